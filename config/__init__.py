@@ -1,0 +1,1 @@
+"""Settings and entry points of the whole: web, worker, command line."""

@@ -1,0 +1,60 @@
+"""What the environment says, read once, with one clear sentence when it is wrong."""
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable, or the default where it is unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """A yes or a no. Anything else is refused: a typo must not switch a guard off."""
+    value = text(name).lower()
+    if not value:
+        return default
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} is {value!r}: write 1 or 0.")
+
+
+def whole(name: str, default: int) -> int:
+    """A whole number."""
+    value = text(name)
+    try:
+        return int(value) if value else default
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is {value!r}: write a whole number.") from None
+
+
+def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
+    """A list, separated by commas."""
+    value = text(name)
+    return [word.strip() for word in value.split(",") if word.strip()] if value else list(default)
+
+
+def var_dir() -> Path:
+    """Where the embedded services, uploads and the secret key live (`VAR_DIR`, else ./var)."""
+    return Path(text("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+
+
+def secret_key() -> str:
+    """`SECRET_KEY`, else a random one made once and kept in the data folder, readable by its owner only."""
+    if given := text("SECRET_KEY"):
+        return given
+    path = var_dir() / "secret-key"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="ascii")
