@@ -53,8 +53,8 @@ def secret_key() -> str:
     path = var_dir() / "secret-key"
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50))
+        path.touch(mode=0o600, exist_ok=False)
+        path.write_text(secrets.token_urlsafe(50), encoding="ascii")
     except FileExistsError:
         pass
     return path.read_text(encoding="ascii")

@@ -70,7 +70,7 @@ TEMPLATES = [
     },
 ]
 
-# Without an address: the embedded server's socket in the data folder, so that `manage.py` finds what `make run` started.
+# Without an address: the embedded server's socket in the data folder, where `make run` puts it.
 DATABASES = {
     "default": dj_database_url.parse(
         env.text("DATABASE_URL", f"postgresql://talon@/talon?host={VAR_DIR / 'run'}"),
@@ -100,7 +100,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "league:sign-in"
 LOGIN_REDIRECT_URL = "league:events"
 LOGOUT_REDIRECT_URL = "league:home"
-# Ten wrong passwords for one name from one address, then a pause; counted in the database, so no process can miss one.
+# Ten wrong passwords for one name from one address, then a pause; counted in the database, which misses none.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

@@ -36,9 +36,11 @@ def _refusal(name: str) -> str | None:
     if not any(unicodedata.category(char)[0] in "LN" or unicodedata.category(char) == "So" for char in name):
         return _("Write a name with at least one letter or digit.")
     for place, char in enumerate(name, start=1):
-        if char in DIRECTION or unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}:
+        if _hides(char):
             code = f"U+{ord(char):04X}"
-            return _("The name has a character that cannot be shown (%(code)s at place %(place)d). Take it out.") % {
+            return _(
+                "The name has a character that cannot be shown (%(code)s at place %(place)d). Take it out."
+            ) % {
                 "code": code,
                 "place": place,
             }
@@ -56,3 +58,20 @@ def _marks_in_a_row(name: str) -> int:
         run = run + 1 if unicodedata.combining(char) else 0
         longest = max(longest, run)
     return longest
+
+
+def clean_text(text: str, *, field: str, longest: int = 500) -> str:
+    """A note or a reason: NFC, lines kept, nothing that changes how its neighbours are shown. Must say something."""
+    kept = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).translate(INVISIBLE)
+    kept = "".join(char for char in kept if char == "\n" or not _hides(char)).strip()
+    if not kept:
+        refusal = _("Write a few words.")
+    elif len(kept) > longest:
+        refusal = _("That is too long: at most %(count)d characters.") % {"count": longest}
+    else:
+        return kept
+    raise Unacceptable("bad-text", refusal, fields={field: refusal})
+
+
+def _hides(char: str) -> bool:
+    return char in DIRECTION or unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}

@@ -1,7 +1,7 @@
 """When a deal counts: readings by seats, who agrees with which, and whether the table is of one mind.
 
-Every seat has at most one *stance*: the last thing it said. Entering a reading replaces the seat's earlier one, and with
-it all that others said of that one; confirming or disputing a version that was replaced says nothing any more.
+Every seat has at most one *stance*: the last thing it said. Entering a reading replaces the seat's earlier one,
+and with it all that others said of that one; confirming or disputing a version that was replaced says nothing.
 A deal is disputed while two seats stand for different readings or one objects to the other's; it counts when nobody
 objects and enough seats besides the author's confirmed the same version. Two readings differ when their outcomes
 differ, or when both are of the same evidence and any card differs.
@@ -31,7 +31,9 @@ class Reading:
 
     def says_no_more_than(self, other: "Reading") -> bool:
         """The same result with no evidence that the other lacks: entering it agrees with the other."""
-        return not self.differs_from(other) and EVIDENCE.index(self.evidence) <= EVIDENCE.index(other.evidence)
+        return not self.differs_from(other) and EVIDENCE.index(self.evidence) <= EVIDENCE.index(
+            other.evidence
+        )
 
 
 EVIDENCE = ("totals", "cards", "layout")
@@ -91,7 +93,9 @@ def _is_disputed(current: list[Reading], stances: dict[int, Step]) -> bool:
 def _settled(
     by_version: dict[int, Reading], stances: dict[int, Step], current: tuple[int, ...], needed: int
 ) -> Agreement:
-    for version in sorted(current, key=lambda version: (-EVIDENCE.index(by_version[version].evidence), version)):
+    for version in sorted(
+        current, key=lambda version: (-EVIDENCE.index(by_version[version].evidence), version)
+    ):
         confirmed = sum(step.kind == "confirmed" and step.version == version for step in stances.values())
         if confirmed >= needed:
             return Agreement("agreed", current, version, stances)

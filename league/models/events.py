@@ -22,7 +22,9 @@ class Event(models.Model):
     name = models.CharField(_("name"), max_length=160)
     slug = models.SlugField(max_length=80, unique=True)
     game = models.CharField(_("game"), max_length=20, default="nerts")
-    variant = models.JSONField(_("variant"), default=dict, blank=True)  # only what differs from the game's defaults
+    variant = models.JSONField(
+        _("variant"), default=dict, blank=True
+    )  # only what differs from the game's defaults
     time_zone = models.CharField(_("time zone"), max_length=64)
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     entrant_kind = models.CharField(
@@ -60,7 +62,9 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     format = models.CharField(max_length=20, choices=StageFormat, default=StageFormat.LEAGUE_NIGHT)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)
-    table_size = models.PositiveSmallIntegerField(_("seats at a table"), default=4)  # a wish: sizes may differ by one
+    table_size = models.PositiveSmallIntegerField(
+        _("seats at a table"), default=4
+    )  # a wish: sizes may differ by one
     match_length = models.CharField(
         _("a table plays"), max_length=20, choices=MatchLength, default=MatchLength.DEALS
     )
@@ -88,7 +92,8 @@ class Stage(models.Model):
             ),
             models.CheckConstraint(condition=Q(table_size__range=(2, 8)), name="stage_table_size_2_to_8"),
             models.CheckConstraint(
-                condition=Q(standings_revision__lte=F("results_revision")), name="standings_never_ahead_of_results"
+                condition=Q(standings_revision__lte=F("results_revision")),
+                name="standings_never_ahead_of_results",
             ),
         ]
         indexes = [
@@ -105,7 +110,9 @@ class Entrant(models.Model):
     """Whoever holds a place in an event: a player or a partnership."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entrants")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
     partnership = models.ForeignKey(
         Partnership, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
     )
@@ -142,7 +149,9 @@ class EntrantPlayer(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="places")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "player"], name="one_place_per_player_and_event")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="one_place_per_player_and_event")
+        ]
 
     def __str__(self) -> str:
         return f"{self.player} in {self.event}"

@@ -18,7 +18,9 @@ class League(models.Model):
     name = models.CharField(_("name"), max_length=160)
     slug = models.SlugField(unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
-    organizers = models.ManyToManyField(User, related_name="leagues", blank=True, verbose_name=_("organizers"))
+    organizers = models.ManyToManyField(
+        User, related_name="leagues", blank=True, verbose_name=_("organizers")
+    )
 
     class Meta:
         verbose_name = _("league")

@@ -48,14 +48,20 @@ class Submission(models.Model):
     version = models.PositiveSmallIntegerField()
     step = models.PositiveIntegerField()
     # Either a device at a seat, or an organizer.
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, blank=True, related_name="submissions")
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, null=True, blank=True, related_name="submissions"
+    )
     claim = models.ForeignKey(SeatClaim, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     organizer = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     evidence = models.CharField(max_length=20, choices=Evidence)
     document = models.JSONField()  # as it was sent
-    facts = models.JSONField(default=dict)  # how it ended, in the game's own words: {"end": "call", "caller": 2}
+    facts = models.JSONField(
+        default=dict
+    )  # how it ended, in the game's own words: {"end": "call", "caller": 2}
     content_hash = models.CharField(max_length=64)  # of everything that was read
-    outcome_hash = models.CharField(max_length=64)  # of how it ended and each seat's counts: equal across evidence
+    outcome_hash = models.CharField(
+        max_length=64
+    )  # of how it ended and each seat's counts: equal across evidence
     rules_version = models.CharField(max_length=20)
     reason = models.TextField(blank=True)  # of an organizer's correction
     submitted_at = models.DateTimeField(auto_now_add=True)
@@ -91,7 +97,9 @@ class Score(models.Model):
         verbose_name = _("score")
         verbose_name_plural = _("scores")
         ordering = ["submission", "seat__number"]
-        constraints = [models.UniqueConstraint(fields=["submission", "seat"], name="one_score_per_seat_and_reading")]
+        constraints = [
+            models.UniqueConstraint(fields=["submission", "seat"], name="one_score_per_seat_and_reading")
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.points}"
@@ -125,7 +133,9 @@ class Dispute(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     claim = models.ForeignKey(SeatClaim, on_delete=models.PROTECT, related_name="+")
     reason = models.TextField()
-    too_late = models.BooleanField(default=False)  # came after the confirmation: asks the organizer, changes nothing
+    too_late = models.BooleanField(
+        default=False
+    )  # came after the confirmation: asks the organizer, changes nothing
     disputed_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

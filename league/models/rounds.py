@@ -45,7 +45,9 @@ class Table(models.Model):
     state = models.CharField(max_length=20, choices=TableState, default=TableState.WAITING)
     variant = models.JSONField(default=dict)
     notes = models.JSONField(default=list)  # why these entrants, as the seating said
-    link_number = models.PositiveIntegerField(default=1)  # part of what the link proves: a new number revokes the old
+    link_number = models.PositiveIntegerField(
+        default=1
+    )  # part of what the link proves: a new number revokes the old
     ruling = models.TextField(blank=True)  # why an organizer closed it before its last deal
 
     class Meta:
@@ -100,7 +102,9 @@ class SeatClaim(models.Model):
                 fields=["table", "device"], condition=Q(released_at=None), name="one_seat_per_device"
             ),
             models.UniqueConstraint(
-                fields=["seat", "player"], condition=Q(released_at=None), name="one_device_per_person_at_a_seat"
+                fields=["seat", "player"],
+                condition=Q(released_at=None),
+                name="one_device_per_person_at_a_seat",
             ),
         ]
 

@@ -25,7 +25,9 @@ def once(scope: str, key: str, request: Any, act: Callable[[], dict[str, Any]]) 
     kept, is_new = AnswerKept.objects.get_or_create(scope=scope, key=key, defaults={"request_hash": digest})
     if not is_new:
         if kept.request_hash != digest:
-            raise Unacceptable("key-reused", _("This key was used for another request. Send it again with a new key."))
+            raise Unacceptable(
+                "key-reused", _("This key was used for another request. Send it again with a new key.")
+            )
         return dict(kept.answer)
     kept.answer = act()
     kept.save(update_fields=["answer"])

@@ -54,7 +54,11 @@ def _answer(error: OperationalError, *, last: bool) -> None:
 
 
 def hold(
-    *, stage: Stage | None = None, round: Round | None = None, table: Table | None = None, deal: Deal | None = None
+    *,
+    stage: Stage | None = None,
+    round: Round | None = None,
+    table: Table | None = None,
+    deal: Deal | None = None,
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
