@@ -10,6 +10,8 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env
+from config.celery import broker_url
+from config.embedded.sockets import postgres_url, valkey_url
 
 BASE_DIR = env.BASE_DIR
 VAR_DIR = env.var_dir()
@@ -73,18 +75,18 @@ TEMPLATES = [
 # Without an address: the embedded server's socket in the data folder, where `make run` puts it.
 DATABASES = {
     "default": dj_database_url.parse(
-        env.text("DATABASE_URL", f"postgresql://talon@/talon?host={VAR_DIR / 'run'}"),
+        env.text("DATABASE_URL", postgres_url(VAR_DIR)),
         conn_max_age=env.whole("DATABASE_CONN_MAX_AGE", 60),
         conn_health_checks=True,
     ),
 }
-# A lock that does not come, a statement that does not end, a transaction left open: each has an end (reliability R11).
+# A lock that does not come, a statement that does not end, a transaction left open: each has an end.
 DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
     "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s"
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.text("REDIS_URL", f"unix://{VAR_DIR / 'run' / 'valkey.sock'}")
+REDIS_URL = env.text("REDIS_URL", valkey_url(VAR_DIR))
 
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [
@@ -147,8 +149,26 @@ SECURE_REFERRER_POLICY = "same-origin"
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# Reliability R3, R4, R23: a message is only a nudge, so nothing here tries to be clever about losing one.
-CELERY_BROKER_URL = REDIS_URL
+# A message is only a nudge: nothing here tries to be clever about losing one.
+CELERY_BROKER_URL = broker_url(REDIS_URL)
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # A frozen or absent broker costs a request one second, not its life.
+    "socket_timeout": 1,
+    "socket_connect_timeout": 1,
+    "max_retries": 0,
+    "visibility_timeout": 300,
+}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SOFT_TIME_LIMIT = 50
+CELERY_TASK_TIME_LIMIT = (
+    60  # well under the visibility timeout, so that no message runs twice at once for being slow
+)
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 SWEEP_SECONDS = env.whole("SWEEP_SECONDS", 15)
 
 REST_FRAMEWORK = {
