@@ -55,18 +55,10 @@ def secret_key() -> str:
     if path.exists():
         return path.read_text(encoding="ascii")
     path.parent.mkdir(parents=True, exist_ok=True)
-<<<<<<< HEAD
-    try:
-        path.touch(mode=0o600, exist_ok=False)
-        path.write_text(secrets.token_urlsafe(50), encoding="ascii")
-    except FileExistsError:
-        pass
-=======
     mine = path.with_name(f"secret-key.{os.getpid()}")
     mine.touch(mode=0o600)
     mine.write_text(secrets.token_urlsafe(50), encoding="ascii")
     with suppress(FileExistsError):
         path.hardlink_to(mine)  # whole or not at all, and the first of several processes wins
     mine.unlink()
->>>>>>> ops
     return path.read_text(encoding="ascii")

@@ -19,7 +19,7 @@ class Standing(models.Model):
     played = models.PositiveSmallIntegerField()
     points_numerator = models.BigIntegerField()
     points_denominator = models.PositiveBigIntegerField(default=1)
-    tiebreaks = models.JSONField(default=list)  # [name, numerator, denominator] in the stage's order
+    tiebreaks = models.JSONField(default=list)  # [name, numerator, denominator, text] in order
 
     class Meta:
         verbose_name = _("standing")
@@ -38,5 +38,6 @@ class Standing(models.Model):
         return Fraction(self.points_numerator, self.points_denominator)
 
     @property
-    def tiebreak_values(self) -> list[tuple[str, Fraction]]:
-        return [(name, Fraction(numerator, denominator)) for name, numerator, denominator in self.tiebreaks]
+    def tiebreak_values(self) -> list[tuple[str, Fraction, str]]:
+        """Name, exact value, and the text to show where the value is only good for comparing."""
+        return [(name, Fraction(over, under), text) for name, over, under, text in self.tiebreaks]

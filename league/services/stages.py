@@ -112,7 +112,10 @@ def _standing(stage: Stage, line: int, row: StandingRow) -> Standing:
         played=row.played,
         points_numerator=row.points.numerator,
         points_denominator=row.points.denominator,
-        tiebreaks=[[each.name, each.value.numerator, each.value.denominator] for each in row.tiebreaks],
+        tiebreaks=[
+            [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
+            for each in row.tiebreaks
+        ],
     )
 
 
