@@ -11,7 +11,7 @@ Meetings = Mapping[frozenset[EntrantId], int]
 """How often two entrants have sat at one table; a pair that is missing has not met."""
 
 
-class Infeasible(ValueError):  # noqa: N818 - it reads as the answer it is
+class Infeasible(ValueError):
     """What was asked for cannot exist; the sentence says why."""
 
 
