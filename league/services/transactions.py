@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
@@ -66,7 +67,11 @@ def hold(
     """
     for row in (stage, round, table, deal):
         if row is not None:
-            row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+            _lock(row)
+
+
+def _lock(row: Model) -> None:
+    row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
 
 
 @contextmanager
