@@ -11,8 +11,8 @@ from django.db import OperationalError, connection, transaction
 from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
-from league.errors import Busy
-from league.models import Deal, Round, Stage, Table
+from league.errors import Busy, UnknownHere
+from league.models import Deal, League, Round, Stage, Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -59,15 +59,20 @@ def hold(
     round: Round | None = None,
     table: Table | None = None,
     deal: Deal | None = None,
+    league: League | None = None,
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
     Called once, at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other.
+    The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
+    UnknownHere where somebody else took the row away meanwhile.
     """
-    for model, row in ((Stage, stage), (Round, round), (Table, table), (Deal, deal)):
-        if row is not None:
-            model._default_manager.select_for_update(no_key=True).get(pk=row.pk)
-            row.refresh_from_db()
+    for model, row in ((Stage, stage), (Round, round), (Table, table), (Deal, deal), (League, league)):
+        if row is None:
+            continue
+        if not model._default_manager.select_for_update(no_key=True).filter(pk=row.pk).first():
+            raise UnknownHere("gone", _("Somebody took this away while you were looking. Go back one page."))
+        row.refresh_from_db()
 
 
 @contextmanager
