@@ -134,7 +134,7 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
         raise AlreadyDone(
             "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
         )
-    # The tables need no locks: whoever changes a table's state holds the stage.
+    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile.
     for table in round.tables.filter(state__in=TableState.open).order_by("number"):
         before, table.state, table.ruling = table.state, TableState.FINAL, reason
         table.save(update_fields=["state", "ruling"])

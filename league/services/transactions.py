@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import OperationalError, connection, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
@@ -67,12 +69,18 @@ def hold(
     The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
     UnknownHere where somebody else took the row away meanwhile.
     """
-    for model, row in ((Stage, stage), (Round, round), (Table, table), (Deal, deal), (League, league)):
-        if row is None:
-            continue
-        if not model._default_manager.select_for_update(no_key=True).filter(pk=row.pk).first():
-            raise UnknownHere("gone", _("Somebody took this away while you were looking. Go back one page."))
-        row.refresh_from_db()
+    for row in (stage, round, table, deal, league):
+        if row is not None:
+            _lock(row)
+
+
+def _lock(row: Model) -> None:
+    try:
+        row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+    except ObjectDoesNotExist:
+        raise UnknownHere(
+            "gone", _("Somebody took this away while you were looking. Go back one page.")
+        ) from None
 
 
 @contextmanager
