@@ -44,8 +44,7 @@ def talks(draw: st.DrawFn) -> Deal:
     """Few seats and few results, so that agreeing, objecting and changing one's mind are all common."""
     deal = Deal()
     seats = st.integers(1, draw(st.integers(2, 4)))
-    for _ in range(draw(st.integers(0, 12))):
-        seat = draw(seats)
+    for seat in draw(st.lists(seats, max_size=12)):
         others = [reading.version for reading in deal.readings if reading.seat != seat]
         if others and draw(st.booleans()):
             kind = draw(st.sampled_from((deal.confirmed, deal.confirmed, deal.disputed)))
