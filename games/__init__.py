@@ -1,0 +1,42 @@
+"""Table card games: reading what a table reports about a deal, and judging it. Pure Python, usable alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from games.nerts import Nerts
+from games.verdict import Verdict
+
+R = TypeVar("R")
+
+
+class Variant(Protocol):
+    """Which of a game's options are played. Equal when all options are."""
+
+    def to_json(self) -> dict[str, object]:
+        """Only what differs from the defaults."""
+
+
+class Game(Protocol[R]):
+    """A game the product keeps score of; R is the type of its reports.
+
+    Documents are values as `json.loads` returns them. `variant` and `from_json` raise
+    `games.problems.Unreadable` and nothing else. `rules_version` is stored with each report, so that an old
+    one can be judged again.
+    """
+
+    name: str
+    rules_version: str
+
+    def variant(self, options: object) -> Variant: ...
+
+    def from_json(self, data: object) -> R: ...
+
+    def to_json(self, report: R) -> dict[str, object]: ...
+
+    def verdict(self, report: R) -> Verdict: ...
+
+    def match_is_over(self, deals: Sequence[Mapping[int, int]], *, target: int, variant: Any) -> bool:
+        """Whether a match to a target is decided after these deals, each the points by seat."""
+
+
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (Nerts(),)}

@@ -37,6 +37,7 @@ class Child:
     command: Sequence[str]
     log: Path
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    folder: Path | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     process: subprocess.Popen[bytes] | None = None
 
@@ -49,6 +50,7 @@ class Child:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env=self.environment,
+                cwd=self.folder,
                 start_new_session=True,
                 preexec_fn=partial(_end_with_parent, os.getpid(), self.stop_signal),
             )

@@ -28,7 +28,8 @@ def once(scope: str, key: str, request: Any, act: Callable[[], dict[str, Any]]) 
             raise Unacceptable(
                 "key-reused", _("This key was used for another request. Send it again with a new key.")
             )
+        assert kept.answer is not None, "an answer is kept with its key or not at all"
         return dict(kept.answer)
-    kept.answer = act()
+    answer = kept.answer = act()
     kept.save(update_fields=["answer"])
-    return kept.answer
+    return answer

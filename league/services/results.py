@@ -111,15 +111,15 @@ def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatCla
 
 def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: str = "") -> Submission:
     """Add the next version with its scores. The caller holds the table and settles what follows."""
-    at_seat = isinstance(by, SeatClaim)
+    claim = by if isinstance(by, SeatClaim) else None
     latest = deal.submissions.aggregate(latest=Max("version"))["latest"] or 0
     submission = Submission.objects.create(
         deal=deal,
         version=latest + 1,
         step=_next_step(deal),
-        seat=by.seat if at_seat else None,
-        claim=by if at_seat else None,
-        organizer=None if at_seat else by,
+        seat=claim.seat if claim else None,
+        claim=claim,
+        organizer=by if isinstance(by, User) else None,
         evidence=read.evidence,
         document=read.document,
         facts=read.facts,

@@ -117,9 +117,8 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
         raise AlreadyDone(
             "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
         )
-    open_tables = list(
-        round.tables.filter(state__in=TableState.open).select_for_update(no_key=True).order_by("pk")
-    )
+    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile.
+    open_tables = list(round.tables.filter(state__in=TableState.open).order_by("number"))
     if open_tables and not reason.strip():
         refusal = _("Say why the open tables are closed.")
         raise Unacceptable("no-reason", refusal, fields={"reason": refusal})

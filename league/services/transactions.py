@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
@@ -64,10 +65,13 @@ def hold(
 
     Called once, at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other.
     """
-    for model, row in ((Stage, stage), (Round, round), (Table, table), (Deal, deal)):
+    for row in (stage, round, table, deal):
         if row is not None:
-            model._default_manager.select_for_update(no_key=True).get(pk=row.pk)
-            row.refresh_from_db()
+            _lock(row)
+
+
+def _lock(row: Model) -> None:
+    row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
 
 
 @contextmanager

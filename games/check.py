@@ -1,0 +1,75 @@
+"""From the text of a document to the verdict on it, whatever the game; never an exception for any text."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from games import GAMES
+from games.english import sentence
+from games.nerts import match
+from games.problems import Problem, Unreadable
+from games.reading import quote, read_word
+from games.verdict import Sentence, problem_json
+
+ACCEPTED, REJECTED, UNREADABLE = 0, 1, 2
+
+
+class Judgement(Protocol):
+    """A verdict on a deal or on a match."""
+
+    @property
+    def valid(self) -> bool: ...
+
+    def to_json(self, sentence: Sentence = sentence) -> dict[str, object]: ...
+
+
+def judge(data: object) -> Judgement:
+    """The verdict on a document of any game, by its key `game`. Raises Unreadable."""
+    name = data.get("game") if isinstance(data, dict) else None
+    if name == match.NAME:
+        return match.check(data)
+    game = GAMES[str(read_word(name, "/game", (*GAMES, match.NAME)))]
+    return game.verdict(game.from_json(data))
+
+
+def check_text(text: str | bytes) -> tuple[dict[str, object], int]:
+    """The verdict as JSON, and the exit status it stands for."""
+    try:
+        judgement = judge(_load(text))
+    except Unreadable as error:
+        is_shaped = all(problem.code != "unreadable" for problem in error.problems)
+        errors = [problem_json(problem) for problem in error.problems]
+        return {"valid": False, "errors": errors}, REJECTED if is_shaped else UNREADABLE
+    return judgement.to_json(), ACCEPTED if judgement.valid else REJECTED
+
+
+def check_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[dict[str, object], int]]:
+    """A verdict for each line that is not blank, one at a time; a bad line does not end the run."""
+    return (check_text(line) for line in lines if line.strip())
+
+
+def _load(text: str | bytes) -> object:
+    try:
+        return json.loads(text, object_pairs_hook=_entries_once)
+    except json.JSONDecodeError as error:
+        raise Unreadable(_not_json(f"{error.msg}, character {error.pos + 1}")) from None
+    except UnicodeDecodeError:
+        raise Unreadable(_not_json("not UTF-8")) from None
+    except RecursionError:
+        raise Unreadable(_not_json("nested too deeply")) from None
+    except ValueError as error:  # a number of thousands of digits
+        raise Unreadable(_not_json(str(error))) from None
+
+
+def _not_json(read: str) -> Problem:
+    return Problem("unreadable", "", {"read": read, "expected": "a JSON document"})
+
+
+def _entries_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose keys are all different; json.loads would keep the last of equal ones without a word."""
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        key, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise Unreadable(Problem("unreadable", "", {"read": quote(key), "expected": "each key once"}))
+    return entries

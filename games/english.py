@@ -1,0 +1,54 @@
+"""One English sentence for each code. Pages translate the same templates by code."""
+
+from games.problems import Problem
+
+SENTENCES = {
+    "unreadable": "{read} cannot be read here; expected: {expected}.",
+    "option_unknown": "The rules know no option {option} = {value}; possible: {possible}.",
+    # Who plays.
+    "players": "{people} players cannot sit at {seats} seats this way (partnership: {partnership}).",
+    "deck_back_duplicate": "Seats {first} and {seat} have the same back, {back}.",
+    # Cards.
+    "card_unknown": "{card} is no card of the decks at this table.",
+    "card_duplicated": "{card} lies here and at {first} as well.",
+    "card_missing": "{card} lies nowhere.",
+    "foreign_card": "{card} cannot lie among the cards of seat {seat}.",
+    # Private piles.
+    "nerts_too_large": "The nerts pile of seat {seat} has {count} cards; at most {most} are possible.",
+    "work_pile_count": "Seat {seat} has {count} work piles; there must be {expected}.",
+    "work_rank": "{card} cannot lie on {under}: it must be one rank lower.",
+    "work_colour": "{card} cannot lie on {under}: red goes on black and black on red.",
+    "joker_work_inconsistent": "There is no card that {card} can stand for in this work pile.",
+    "talon_too_large": "Stock and waste of seat {seat} hold {count} cards; at most {most} are possible.",
+    "talon_split": "Turning {draw} at a time, seat {seat} cannot have {waste} cards in the waste and {stock} "
+    "in the stock: count both again.",
+    # Foundations.
+    "joker_undeclared": "{card} must say which card it stands for, as in JK1=4H.",
+    "found_start": "A foundation starts with an ace, not with {card}.",
+    "found_suit": "{card} lies on a foundation of another suit ({suit}).",
+    "found_rank": "{card} does not follow here; the next rank is {expected}.",
+    "found_above_king": "{card} lies above the king, where a foundation ends.",
+    "found_tie_ace": "{card} cannot share the first step: each ace starts its own foundation.",
+    "found_tie_same_owner": "{card} and {other} have the same owner and cannot tie.",
+    "found_tie_disabled": "{count} cards share one step of this foundation; at most {most} may.",
+    "completed_not_king": "A pile set aside is complete; this one has {count} steps of {expected}.",
+    "complete_pile_not_set_aside": "This foundation is complete; it may be set aside.",
+    # The end of the deal.
+    "no_end": "Say who called, or that the deal ended because nobody could move.",
+    "caller_unknown": "Seat {caller} cannot be the one who called.",
+    "caller_nerts_not_empty": "Seat {seat} cannot be out with {nerts} nerts cards left and {foundation} "
+    "cards on foundations.",
+    "not_stuck": "Seat {seat} can still move: {card} can be played.",
+    "stalemate_empty_nerts": "Seat {seat} has an empty nerts pile and did not call.",
+    "score_mismatch": "Seat {seat} scores {expected}, not {submitted}.",
+    # Reports without piles.
+    "too_many_cards": "Seat {seat} cannot have {count} cards on foundations; at most {most} are possible.",
+    "missing_rank": "{card} lies on no foundation, but higher cards of its suit do.",
+    "too_many_at_rank": "{count} times {card} cannot all lie on foundations; there is room for {most}.",
+    # Matches.
+    "match_over": "The match was decided before deal {deal}.",
+}
+
+
+def sentence(problem: Problem) -> str:
+    return SENTENCES[problem.code].format_map(problem.params)

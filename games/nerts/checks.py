@@ -1,0 +1,181 @@
+"""Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
+
+from collections.abc import Iterator
+
+from games.cards import read_card
+from games.nerts import counted, stuck
+from games.nerts.layout import (
+    AnyReport,
+    CardsReport,
+    LayoutReport,
+    Placed,
+    PrivatePiles,
+    SeatCount,
+)
+from games.nerts.piles import foundation_problems, work_pile_problems
+from games.nerts.problems import problem
+from games.nerts.scoring import scores
+from games.nerts.variant import Variant
+from games.problems import Problem, Severity
+
+
+def problems(report: AnyReport) -> list[Problem]:
+    """Every problem, warnings included. Only of piles in order it is asked whether a stalemate is one."""
+    found = [*_table_problems(report)]
+    if isinstance(report, LayoutReport):
+        of_piles = [*_card_problems(report), *_pile_problems(report)]
+        found += of_piles
+        found += _talon_problems(report)
+        found += _end_problems(report)
+        found += _score_problems(report)
+        if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
+            found += _stuck_problems(report)
+        return found
+    found += counted.card_problems(report) if isinstance(report, CardsReport) else ()
+    found += counted.count_problems(report)
+    return [*found, *_end_problems(report)]
+
+
+def _table_problems(report: AnyReport) -> Iterator[Problem]:
+    sizes = [len(seat.players) for seat in report.seats]
+    if len(sizes) < 2 or set(sizes) not in _ways_to_sit(report.variant, people=sum(sizes)):
+        yield problem(
+            "players", "/seats", people=sum(sizes), seats=len(sizes), partnership=report.variant.partnership
+        )
+    backs: dict[str, int] = {}
+    for index, seat in enumerate(report.seats):
+        first = backs.setdefault(seat.back, seat.seat)
+        if first != seat.seat:
+            place = f"/seats/{index}/back"
+            yield problem("deck_back_duplicate", place, first=first, seat=seat.seat, back=seat.back)
+
+
+def _ways_to_sit(variant: Variant, *, people: int) -> list[set[int]]:
+    """How many players each seat may hold (A3)."""
+    match variant.partnership:
+        case "individual":
+            return [{1}]
+        case "pairs":
+            return [{2}]
+    return [{2}] if people >= 6 else [{1}, {2}]
+
+
+def _card_problems(report: LayoutReport) -> Iterator[Problem]:
+    """Every deck complete, each of its cards once, and no card among those of another seat."""
+    first_seen: dict[str, str] = {}
+    for placed in report.placed():
+        card = read_card(placed.text)
+        if card is None or not _is_known(placed, report):
+            yield problem("card_unknown", placed.where, card=placed.text)
+            continue
+        first = first_seen.setdefault(card.piece, placed.where)
+        if first != placed.where:
+            yield problem("card_duplicated", placed.where, card=placed.text, first=first)
+        if placed.among not in (None, card.seat):
+            yield problem("foreign_card", placed.where, card=placed.text, seat=placed.among or 0)
+    for seat in report.seat_numbers:
+        for card in report.variant.deck(seat):
+            if card.piece not in first_seen:
+                yield problem("card_missing", f"/layout/seats/{seat}", card=card.piece)
+
+
+def _is_known(placed: Placed, report: LayoutReport) -> bool:
+    """Whether a deck at this table holds the card. A joker says what it stands for only on a foundation."""
+    card = read_card(placed.text)
+    if card is None or card.seat not in report.seat_numbers or not report.variant.has(card):
+        return False
+    return not (card.joker and card.face) or placed.among is None
+
+
+def _pile_problems(report: LayoutReport) -> Iterator[Problem]:
+    for seat, piles in zip(report.seat_numbers, report.private, strict=True):
+        where = f"/layout/seats/{seat}"
+        yield from _size_problems(piles, where, seat, report.variant)
+        for index, pile in enumerate(piles.work):
+            yield from work_pile_problems(pile, f"{where}/work/{index}", report.variant)
+    for place, foundation in report.common():
+        yield from foundation_problems(foundation, place, report.variant, len(report.seats))
+        steps, top = len(foundation), report.variant.ranks
+        if place.startswith("/layout/completed") and steps < top:
+            yield problem("completed_not_king", place, count=steps, expected=top)
+        if place.startswith("/layout/foundations") and steps == top:
+            yield problem("complete_pile_not_set_aside", place, severity="warning")
+
+
+def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant) -> Iterator[Problem]:
+    if len(piles.nerts) > variant.nerts_size:
+        yield problem(
+            "nerts_too_large", f"{where}/nerts", seat=seat, count=len(piles.nerts), most=variant.nerts_size
+        )
+    # A space that must be filled from the nerts pile at once stays empty only without nerts cards (A10).
+    filled = sum(1 for pile in piles.work if pile)
+    is_short = variant.fill == "nerts" and piles.nerts and filled < variant.work_piles
+    if len(piles.work) > variant.work_piles or is_short:
+        count = filled if is_short else len(piles.work)
+        yield problem("work_pile_count", f"{where}/work", seat=seat, count=count, expected=variant.work_piles)
+
+
+def _talon_problems(report: LayoutReport) -> Iterator[Problem]:
+    size, draw = report.variant.talon_size, report.variant.draw
+    for seat, piles in zip(report.seat_numbers, report.private, strict=True):
+        where = f"/layout/seats/{seat}"
+        waste, stock = len(piles.waste), len(piles.stock)
+        if waste + stock > size:
+            yield problem("talon_too_large", f"{where}/stock", seat=seat, count=waste + stock, most=size)
+        elif stock and waste + stock + -waste % draw > size:
+            # The waste grows by whole draws, so this many cards were played from it, and the stock never
+            # held them.
+            severity: Severity = "unreachable" if report.variant.talon_split == "error" else "warning"
+            yield problem(
+                "talon_split",
+                f"{where}/waste",
+                severity=severity,
+                seat=seat,
+                waste=waste,
+                stock=stock,
+                draw=draw,
+            )
+
+
+def _end_problems(report: AnyReport) -> Iterator[Problem]:
+    where = "/layout" if isinstance(report, LayoutReport) else ""
+    counts = report.counts()
+    if report.end is None or (report.end == "call" and report.caller is None):
+        yield problem("no_end", f"{where}/end")
+    elif report.caller is not None and (report.end == "stalemate" or report.caller not in counts):
+        yield problem("caller_unknown", f"{where}/caller", caller=report.caller)
+    for seat, count in counts.items():
+        is_caller = report.end == "call" and seat == report.caller
+        if (is_caller and count.nerts) or _went_out_on_a_work_pile(count, report.variant):
+            yield problem(
+                "caller_nerts_not_empty", f"{where}/caller" if is_caller else _seat_pointer(report, seat),
+                seat=seat, nerts=count.nerts, foundation=count.foundation,
+            )  # fmt: skip
+        if report.end == "stalemate" and count.nerts == 0:
+            # With an automatic call nobody plays on, or waits, without nerts cards.
+            is_wrong = report.variant.stalemate_empty_nerts == "reject" or report.variant.call == "automatic"
+            severity: Severity = "error" if is_wrong else "warning"
+            yield problem("stalemate_empty_nerts", _seat_pointer(report, seat), severity=severity, seat=seat)
+
+
+def _went_out_on_a_work_pile(count: SeatCount, variant: Variant) -> bool:
+    """Whether the last nerts card cannot have gone to a foundation where it had to."""
+    return variant.last_to_foundation and count.nerts == 0 and count.foundation == 0
+
+
+def _seat_pointer(report: AnyReport, seat: int) -> str:
+    if isinstance(report, LayoutReport):
+        return f"/layout/seats/{seat}/nerts"
+    return f"/counts/{seat}/nerts"
+
+
+def _score_problems(report: LayoutReport) -> Iterator[Problem]:
+    for (seat, points), submitted in zip(scores(report).items(), report.submitted_scores or (), strict=False):
+        if points != submitted:
+            place = f"/submitted_scores/{seat}"
+            yield problem("score_mismatch", place, seat=seat, expected=points, submitted=submitted)
+
+
+def _stuck_problems(report: LayoutReport) -> Iterator[Problem]:
+    for seat, card in stuck.movers(report).items():
+        yield problem("not_stuck", f"/layout/seats/{seat}", seat=seat, card=str(card))

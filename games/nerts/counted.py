@@ -1,0 +1,107 @@
+"""What can be said against a report without piles (docs/rules/nerts.md, section 8)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.cards import SUITS, Face
+from games.nerts.layout import CardsReport, TotalsReport
+from games.nerts.problems import problem
+from games.nerts.variant import Variant
+from games.problems import Problem
+
+
+def count_problems(report: CardsReport | TotalsReport) -> Iterator[Problem]:
+    variant = report.variant
+    for seat, count in report.counts().items():
+        if count.nerts > variant.nerts_size:
+            yield problem(
+                "nerts_too_large",
+                f"/counts/{seat}/nerts",
+                seat=seat,
+                count=count.nerts,
+                most=variant.nerts_size,
+            )
+            continue
+        most = variant.deck_size - count.nerts
+        if count.nerts and _fills_spaces(report):
+            most -= variant.work_piles
+        if count.foundation > most:
+            yield problem(
+                "too_many_cards",
+                f"/counts/{seat}/foundation",
+                seat=seat,
+                count=count.foundation,
+                most=max(most, 0),
+            )
+
+
+def _fills_spaces(report: CardsReport | TotalsReport) -> bool:
+    """Whether a seat with nerts cards has no empty work pile: it must fill it, or would not be stuck."""
+    return report.variant.fill == "nerts" or (report.end == "stalemate" and report.variant.fill == "any")
+
+
+def card_problems(report: CardsReport) -> Iterator[Problem]:
+    """Cards that no deck has, twice the same, or more of a rank than foundations can take."""
+    pieces: dict[str, str] = {}
+    for where, text, card in report.cards():
+        if card is None or not report.variant.has(card):
+            yield problem("card_unknown", where, card=text)
+            continue
+        if card.face is None:
+            yield problem("joker_undeclared", where, card=text)
+        first = pieces.setdefault(card.piece, where)
+        if first != where:
+            yield problem("card_duplicated", where, card=text, first=first)
+    for suit in SUITS:
+        yield from _suit_problems(report, suit)
+
+
+def forced_ties(report: CardsReport) -> int:
+    """How many of the reported cards can only lie on foundations through ties."""
+    reported = _reported(report)
+    return sum(
+        max(0, reported[face].total() - room)
+        for suit in SUITS
+        for face, room in _room(reported, suit, report.variant)
+    )
+
+
+def _suit_problems(report: CardsReport, suit: str) -> Iterator[Problem]:
+    reported = _reported(report)
+    most_in_step = report.variant.most_in_step(len(report.seats))
+    top = max((face.rank for face in reported if face.suit == suit), default=0)
+    for face, room in _room(reported, suit, report.variant):
+        count = reported[face].total()
+        if not count and face.rank < top:
+            yield problem("missing_rank", "/counts", card=str(face))
+        if not room:
+            continue
+        if count > room * most_in_step:
+            yield problem(
+                "too_many_at_rank", "/counts", card=str(face), count=count, most=room * most_in_step
+            )
+        for seat, own in reported[face].items():
+            if own > room:  # cards of one step have different owners
+                place = f"/counts/{seat}/foundation"
+                yield problem("too_many_at_rank", place, card=str(face), count=own, most=room)
+
+
+def _reported(report: CardsReport) -> dict[Face, Counter[int]]:
+    """For each face how many cards each seat has of it, jokers by what they stand for."""
+    faces = [Face(rank, suit) for suit in SUITS for rank in range(1, report.variant.ranks + 1)]
+    reported: dict[Face, Counter[int]] = {face: Counter() for face in faces}
+    for _, _, card in report.cards():
+        if card and card.face in reported:
+            reported[card.face][card.seat] += 1
+    return reported
+
+
+def _room(reported: dict[Face, Counter[int]], suit: str, variant: Variant) -> Iterator[tuple[Face, int]]:
+    """Each face of a suit with the most piles that can reach the rank below; an ace needs no room."""
+    ace = Face(1, suit)
+    room = reported[ace].total()
+    yield ace, room
+    for rank in range(2, variant.ranks + 1):
+        face = Face(rank, suit)
+        yield face, room
+        room = min(room, reported[face].total())

@@ -1,0 +1,164 @@
+"""What a table reports about one deal: the whole layout, the cards on foundations, or only the counts.
+
+A card is kept as it was written, because a report is somebody's reading and may hold what is no card;
+`games.cards.read_card` says what it means. In every list of cards the last one is the top.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple
+
+from games.cards import Card, read_card
+from games.nerts.variant import Variant
+from games.reading import pointer
+
+End = Literal["call", "stalemate"]
+Pile = tuple[str, ...]
+Foundation = tuple[Pile, ...]  # steps from the ace up; a step of several cards is a tie
+
+
+class SeatCount(NamedTuple):
+    """How many cards of a seat lie on foundations, and how many are left in its nerts pile."""
+
+    foundation: int
+    nerts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    seat: int
+    back: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrivatePiles:
+    """The cards in front of a seat."""
+
+    nerts: Pile
+    work: tuple[Pile, ...]
+    stock: Pile
+    waste: Pile
+
+    def located(self) -> Iterator[tuple[str, Pile]]:
+        """Each pile with its JSON Pointer below the seat."""
+        yield "/nerts", self.nerts
+        for index, pile in enumerate(self.work):
+            yield f"/work/{index}", pile
+        yield "/stock", self.stock
+        yield "/waste", self.waste
+
+
+class Placed(NamedTuple):
+    """A card as written, where it lies, and among whose cards (None: in the common area)."""
+
+    where: str
+    text: str
+    among: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What reports of every evidence have. Tuples with one entry a seat are in the order of `seats`.
+
+    `end` is None where the table did not say how the deal ended.
+    """
+
+    variant: Variant
+    seats: tuple[Seat, ...]
+    end: End | None
+    caller: int | None
+
+    @property
+    def seat_numbers(self) -> tuple[int, ...]:
+        return tuple(seat.seat for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutReport(Report):
+    """All cards as they lie. `submitted_scores` are the table's own sums, if it sent them."""
+
+    private: tuple[PrivatePiles, ...]
+    foundations: tuple[Foundation, ...]
+    completed: tuple[Foundation, ...]
+    submitted_scores: tuple[int, ...] | None = None
+
+    evidence: ClassVar[Literal["layout"]] = "layout"
+
+    def counts(self) -> Mapping[int, SeatCount]:
+        cards = (
+            read_card(card) for pile in self.foundations + self.completed for step in pile for card in step
+        )
+        owners = Counter(card.seat for card in cards if card)
+        return {
+            seat: SeatCount(owners[seat], len(piles.nerts))
+            for seat, piles in zip(self.seat_numbers, self.private, strict=True)
+        }
+
+    def kings(self) -> Mapping[int, int]:
+        steps = (step for pile in self.foundations + self.completed for step in pile)
+        return count_kings((read_card(card) for step in steps for card in step), self.variant)
+
+    def placed(self) -> Iterator[Placed]:
+        for seat, piles in zip(self.seat_numbers, self.private, strict=True):
+            for below, pile in piles.located():
+                for index, text in enumerate(pile):
+                    yield Placed(f"/layout/seats/{seat}{below}/{index}", text, seat)
+        for where, foundation in self.common():
+            for step, texts in enumerate(foundation):
+                for index, text in enumerate(texts):
+                    yield Placed(where + pointer(step, index), text, None)
+
+    def common(self) -> Iterator[tuple[str, Foundation]]:
+        """Each foundation and completed pile with its JSON Pointer."""
+        for name, piles in (("foundations", self.foundations), ("completed", self.completed)):
+            for index, pile in enumerate(piles):
+                yield f"/layout/{name}/{index}", pile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsReport(Report):
+    """Which cards of each seat lie on foundations ('AS', 'JK1=4H') and how many nerts cards it has left."""
+
+    foundation: tuple[Pile, ...]
+    nerts: tuple[int, ...]
+
+    evidence: ClassVar[Literal["cards"]] = "cards"
+
+    def counts(self) -> Mapping[int, SeatCount]:
+        rows = zip(self.seat_numbers, self.foundation, self.nerts, strict=True)
+        return {seat: SeatCount(len(cards), nerts) for seat, cards, nerts in rows}
+
+    def kings(self) -> Mapping[int, int]:
+        return count_kings((card for _, _, card in self.cards()), self.variant)
+
+    def cards(self) -> Iterator[tuple[str, str, Card | None]]:
+        """Each card on a foundation: its JSON Pointer, as written, and what it means."""
+        for seat, texts in zip(self.seat_numbers, self.foundation, strict=True):
+            for index, text in enumerate(texts):
+                yield f"/counts/{seat}/foundation/{index}", text, read_card(f"{text}@{seat}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalsReport(Report):
+    """How many cards each seat has on foundations and how many nerts cards it has left."""
+
+    count: tuple[SeatCount, ...]
+
+    evidence: ClassVar[Literal["totals"]] = "totals"
+
+    def counts(self) -> Mapping[int, SeatCount]:
+        return dict(zip(self.seat_numbers, self.count, strict=True))
+
+    def kings(self) -> Mapping[int, int]:
+        """Not reported; a variant that pays for kings needs more evidence."""
+        return {}
+
+
+AnyReport = LayoutReport | CardsReport | TotalsReport
+
+
+def count_kings(cards: Iterator[Card | None], variant: Variant) -> Mapping[int, int]:
+    """How many kings each seat has among these cards, jokers declared as kings included."""
+    return Counter(card.seat for card in cards if card and card.face and card.face.rank == variant.ranks)

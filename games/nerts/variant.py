@@ -1,0 +1,136 @@
+"""The rules of one table: which of the options of Nerts are played (docs/rules/nerts.md, section 3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from games.cards import KING, SUITS, Card, deck
+from games.nerts.problems import problem
+from games.problems import Problem, Unreadable
+from games.reading import NUMBER_LIMIT, pointer, quote, read_entries
+
+_POINTS = range(NUMBER_LIMIT + 1)
+_POSSIBLE: dict[str, range | tuple[str | bool, ...]] = {
+    "nerts_size": range(1, 31),
+    "work_piles": range(1, 9),
+    "draw": range(1, 4),
+    "jokers": range(3),
+    "card_point": _POINTS,
+    "nerts_penalty": _POINTS,
+    "call_bonus": _POINTS,
+    "king_bonus": _POINTS,
+    "tie_policy": ("both_stay", "single"),
+    "tie_max": range(2, 1000),
+    "partnership": ("auto", "individual", "pairs"),
+    "fill": ("any", "nerts", "kings"),
+    "leftover": ("turned", "playable"),
+    "rotate": (True, False),
+    "joker_fix": ("permanent", "while_covered"),
+    "whole_columns": (False, True),
+    "last_to_foundation": (False, True),
+    "call": ("voluntary", "automatic"),
+    "landing": ("land", "return"),
+    "stalemate_empty_nerts": ("allow", "reject"),
+    "talon_split": ("error", "warning"),
+    "target": range(1, NUMBER_LIMIT + 1),
+    "level_at_target": ("another_deal", "shared"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """The options by their keys, and the size of the deck.
+
+    `ranks` and `suits` are no options of a document: they make the tiny decks that can be searched to the
+    end.
+    """
+
+    nerts_size: int = 13
+    work_piles: int = 4
+    draw: int = 3
+    jokers: int = 0
+    card_point: int = 1
+    nerts_penalty: int = 2
+    call_bonus: int = 0
+    king_bonus: int = 0
+    tie_policy: Literal["both_stay", "single"] = "both_stay"
+    tie_max: int | None = None
+    partnership: Literal["auto", "individual", "pairs"] = "auto"
+    fill: Literal["any", "nerts", "kings"] = "any"
+    leftover: Literal["turned", "playable"] = "turned"
+    rotate: bool = True
+    joker_fix: Literal["permanent", "while_covered"] = "permanent"
+    whole_columns: bool = False
+    last_to_foundation: bool = False
+    call: Literal["voluntary", "automatic"] = "voluntary"
+    landing: Literal["land", "return"] = "land"
+    stalemate_empty_nerts: Literal["allow", "reject"] = "allow"
+    talon_split: Literal["error", "warning"] = "error"
+    target: int = 100
+    level_at_target: Literal["another_deal", "shared"] = "another_deal"
+    ranks: int = KING
+    suits: int = len(SUITS)
+
+    def __post_init__(self) -> None:
+        # With fewer talon cards than are turned at a time no card could ever leave it.
+        if self.talon_size < 0 or 0 < self.talon_size < self.draw:
+            raise ValueError(f"a talon of {self.talon_size} cannot be turned {self.draw} at a time")
+
+    @property
+    def deck_size(self) -> int:
+        return self.ranks * self.suits + self.jokers
+
+    @property
+    def talon_size(self) -> int:
+        """Cards in the stock after the deal."""
+        return self.deck_size - self.nerts_size - self.work_piles
+
+    def deck(self, seat: int) -> Iterator[Card]:
+        return deck(seat, ranks=self.ranks, suits=self.suits, jokers=self.jokers)
+
+    def has(self, card: Card) -> bool:
+        """Whether some deck of this variant holds the card, and a joker can stand for what it says."""
+        if card.joker > self.jokers:
+            return False
+        return card.face is None or (card.face.rank <= self.ranks and card.face.suit in SUITS[: self.suits])
+
+    def most_in_step(self, seats: int) -> int:
+        """How many cards may share a step of a foundation."""
+        if self.tie_policy == "single":
+            return 1
+        return seats if self.tie_max is None else self.tie_max
+
+    def to_json(self) -> dict[str, object]:
+        """Only what differs from the defaults."""
+        values = ((each.name, getattr(self, each.name), each.default) for each in fields(self))
+        return {name: value for name, value, default in values if name in _POSSIBLE and value != default}
+
+
+def read_variant(options: object, where: str = "") -> Variant:
+    """The variant of these options. Raises Unreadable that names every unknown key and value."""
+    entries = read_entries(options, where)
+    unknown = [_unknown(key, value, where) for key, value in entries.items() if not _is_possible(key, value)]
+    if unknown:
+        raise Unreadable(*unknown)
+    return Variant(**entries)  # type: ignore[arg-type]  # each value is one of those possible
+
+
+def _is_possible(key: str, value: object) -> bool:
+    possible = _POSSIBLE.get(key, ())
+    # True and 1.0 equal 1, but are not written for it.
+    return (
+        type(value) in (int, str, bool)
+        and type(value) is type(next(iter(possible), None))
+        and value in possible
+    )
+
+
+def _unknown(key: str, value: object, where: str) -> Problem:
+    possible = _POSSIBLE.get(key, tuple(_POSSIBLE))
+    if isinstance(possible, range):
+        names = f"{possible[0]} to {possible[-1]}"
+    else:
+        names = ", ".join(str(each).lower() for each in possible)
+    return problem(
+        "option_unknown", where + pointer(key), option=quote(key), value=quote(value), possible=names
+    )
