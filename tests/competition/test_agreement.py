@@ -46,7 +46,7 @@ def talks(draw: st.DrawFn) -> Deal:
     seats = st.integers(1, draw(st.integers(2, 4)))
     for seat in draw(st.lists(seats, max_size=12)):
         others = [reading.version for reading in deal.readings if reading.seat != seat]
-        if others and draw(st.booleans()):
+        if draw(st.booleans()) and others:
             kind = draw(st.sampled_from((deal.confirmed, deal.confirmed, deal.disputed)))
             kind(seat, draw(st.sampled_from(others)))
         else:
