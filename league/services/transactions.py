@@ -27,13 +27,14 @@ def in_transaction(act: Callable[P, R]) -> Callable[P, R]:
 
     A deadlock or a serialization failure is no fault of the caller: the whole is tried again, up to three times with a
     little jitter. A lock that does not come within the database's lock_timeout is Busy. Inside another service's
-    transaction it is simply part of that one.
+    transaction it is part of that one; refused there, it leaves nothing behind.
     """
 
     @functools.wraps(act)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         if connection.in_atomic_block:
-            return act(*args, **kwargs)
+            with transaction.atomic():
+                return act(*args, **kwargs)
         for attempt in range(1, TRIES + 1):
             try:
                 with transaction.atomic():
