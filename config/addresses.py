@@ -39,10 +39,3 @@ def network_host(host: str) -> str | None:
             return None
         found: str = probe.getsockname()[0]
     return None if found.startswith("127.") else found
-
-
-def allowed_hosts(host: str) -> list[str]:
-    """Names under which people of this computer and its network may ask for pages."""
-    name = socket.gethostname().lower()
-    found = [local_host(host), network_host(host), name, f"{name.partition('.')[0]}.local"]
-    return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", *filter(None, found)]))

@@ -1,12 +1,15 @@
 """The worker: `celery --app config worker`. Its settings stand in settings.py under CELERY_."""
 
 import gc
+import os
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from celery import Celery, Task
 from celery.signals import setup_logging, task_postrun, task_prerun, worker_process_init
 from structlog.contextvars import bind_contextvars, clear_contextvars
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("talon")
 app.config_from_object("django.conf:settings", namespace="CELERY")

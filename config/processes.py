@@ -5,7 +5,7 @@ WORKER = (
     *("-m", "celery", "--app", "config", "--quiet", "worker", "--concurrency", "1"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )
-PREPARE = ("manage.py", "prepare")
+PREPARE = ("manage.py", "prepare")  # before the others
 
 
 def web(host: str, port: int) -> tuple[str, ...]:

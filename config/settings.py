@@ -4,6 +4,7 @@ docs/architecture.md names the variables; `.env.example` lists them.
 """
 
 from datetime import timedelta
+from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -18,7 +19,11 @@ VAR_DIR = env.var_dir()
 
 DEBUG = env.flag("DEBUG", default=False)
 SECRET_KEY = env.secret_key()
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ("localhost", "127.0.0.1", "[::1]"))
+ALLOWED_HOSTS = [*env.words("ALLOWED_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
+# Without a public name it may answer to all names of a local network (see config/hosts.py).
+LAN = env.flag("LAN", default=False) and not env.text("ALLOWED_HOSTS")
+if LAN:
+    ALLOWED_HOSTS = ["*"]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 # True where the site is reached by https, which a public site must be; a kitchen-table LAN is not.
 HTTPS = env.flag("HTTPS", default=True)
@@ -41,6 +46,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    *(["config.hosts.only_local_names"] if LAN else []),
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.logs.request_log",
@@ -82,6 +88,8 @@ DATABASES = {
         conn_health_checks=True,
     ),
 }
+if password_file := env.text("DATABASE_PASSWORD_FILE"):
+    DATABASES["default"]["PASSWORD"] = Path(password_file).read_text(encoding="utf-8").strip()
 # A lock that does not come, a statement that does not end, a transaction left open: each has an end.
 DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
     "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s"
@@ -141,6 +149,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 SECURE_SSL_REDIRECT = HTTPS and env.flag("HTTPS_REDIRECT", default=True)
+SECURE_REDIRECT_EXEMPT = ["^health$"]  # asked from the same machine, past the proxy
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
@@ -171,7 +180,6 @@ CELERY_TASK_TIME_LIMIT = (
     60  # well under the visibility timeout, so that no message runs twice at once for being slow
 )
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True  # it will come again
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes

@@ -6,7 +6,8 @@ from uuid import uuid4
 
 from league import access
 from league.models import Entrant, Event, League, Round, SeatClaim, Stage, Table, User
-from league.services import events, results, rounds
+from league.services import entrants, events, results, rounds
+from league.services.rules import EventRules
 from league.states import EntrantKind
 
 NAMES = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")
@@ -38,11 +39,9 @@ def event(
     """An event with its entrants; for partnerships each name is a line such as "Bea & Cy"."""
     organizer = by or ada()
     chosen = {"name": "Friday night", "time_zone": "Europe/Berlin", "deals": 1, **rules}
-    made = events.create_event(
-        league(), events.EventRules(options=dict(options or {}), **chosen), by=organizer
-    )
+    made = events.create_event(league(), EventRules(options=dict(options or {}), **chosen), by=organizer)
     if names:
-        events.add_entrants(made, "\n".join(names), by=organizer)
+        entrants.add_entrants(made, "\n".join(names), by=organizer)
     return made
 
 

@@ -16,7 +16,9 @@ from config.embedded.sockets import make_private, postgres_url, socket_folder
 
 # For data that nobody will miss: never wait for the disk.
 _FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
-_FIRST_BUILTIN_LOCALE = 17
+# The same everywhere: UTF-8, names in the order of their code points, letters known beyond ASCII.
+CLUSTER = ("--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8")
+_CLUSTER_BEFORE_17 = ("--encoding=UTF8", "--locale=C.UTF-8")
 
 
 def postgres(var: Path, *, durable: bool) -> Child:
@@ -70,15 +72,12 @@ def _answers(var: Path) -> bool:
 
 
 def _create_cluster(data: Path, programs: Path, account: Account, *, durable: bool) -> None:
-    """The same everywhere: UTF-8, names compared by code point, letters known beyond ASCII."""
-    locale = ["--locale=C.UTF-8"]
-    if postgres_version(programs) >= _FIRST_BUILTIN_LOCALE:
-        locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    kind = CLUSTER if postgres_version(programs) >= 17 else _CLUSTER_BEFORE_17
     done = subprocess.run(
         [
             *account.prefix,
             str(programs / "initdb"),
-            *("-D", str(data), "--username=talon", "--auth=trust", "--encoding=UTF8", *locale),
+            *("-D", str(data), "--username=talon", "--auth=trust", *kind),
             *(() if durable else ("--no-sync",)),
         ],
         env=_environment(),

@@ -5,10 +5,9 @@ import os
 import signal
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from io import StringIO
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,7 +18,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from config import env, processes
-from config.addresses import allowed_hosts, check_free, local_host, network_host
+from config.addresses import check_free, local_host, network_host
 from config.embedded.child import CannotStart, Child, stop
 from config.embedded.servers import start_servers
 from config.supervisor import keep_running
@@ -99,15 +98,15 @@ def _prepare() -> str | None:
 
 
 def _roles(host: str, port: int) -> list[Child]:
-    """The web first. Without another word they trust this computer's network, which has no https."""
-    said = {"HTTPS": "0", "ALLOWED_HOSTS": ",".join(allowed_hosts(host)), "VAR_DIR": str(settings.VAR_DIR)}
+    """The web first. Unless told otherwise they are for the local network, which has no https."""
+    local = {"LAN": "1", "HTTPS": "0"}
     commands = {"web": processes.web(host, port), "worker": processes.WORKER, "sweeper": processes.SWEEPER}
     return [
         Child(
             name=name,
             command=[sys.executable, *command],
             log=settings.VAR_DIR / "log" / f"{name}.log",
-            environment=said | os.environ,
+            environment=local | os.environ,
             folder=settings.BASE_DIR,
         )
         for name, command in commands.items()
@@ -116,20 +115,18 @@ def _roles(host: str, port: int) -> list[Child]:
 
 def _wait_for_web(web: Child, host: str, port: int, *, patience: float = 60.0) -> None:
     deadline = time.monotonic() + patience
-    while not _answers(f"http://{host}:{port}/"):
+    while not _answers(host, port):
         if web.exit_code is not None or time.monotonic() > deadline:
             raise CannotStart(f"The web does not start. The end of {web.log}:\n{web.last_words()}")
         time.sleep(0.05)
 
 
-def _answers(address: str) -> bool:
-    try:
-        urllib.request.urlopen(address, timeout=5).close()  # noqa: S310
-    except urllib.error.HTTPError:
-        return True  # an answer, if not a page
-    except OSError:
-        return False
-    return True
+def _answers(host: str, port: int) -> bool:
+    """Any answer will do: it comes from a process that has loaded everything."""
+    with closing(HTTPConnection(host, port, timeout=5)) as connection, suppress(OSError, HTTPException):
+        connection.request("GET", "/health")
+        return bool(connection.getresponse().status)
+    return False
 
 
 def _greeting(host: str, port: int, how_to_sign_in: str | None) -> str:

@@ -38,5 +38,6 @@ class Command(BaseCommand):
         try:
             if refreshed := stages.refresh_due():
                 logger.info("swept", refreshed=refreshed)
+            (settings.VAR_DIR / "swept").touch()  # its age says whether a sweeper is at work
         except Exception:
             logger.exception("sweep_failed")
