@@ -33,6 +33,9 @@ class Game(Protocol[R]):
 
     def to_json(self, report: R) -> dict[str, object]: ...
 
+    def in_order(self, report: R) -> R:
+        """Equal for two readings of the same cards."""
+
     def verdict(self, report: R) -> Verdict: ...
 
     def match_is_over(self, deals: Sequence[Mapping[int, int]], *, target: int, variant: Any) -> bool:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import uuid4
 
 from league import access
 from league.models import Entrant, Event, League, Round, SeatClaim, Stage, Table, User
-from league.services import events, results, rounds
+from league.services import entrants, events, results, rounds
+from league.services.rules import EventRules
 from league.states import EntrantKind
 
 NAMES = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")
@@ -37,11 +39,9 @@ def event(
     """An event with its entrants; for partnerships each name is a line such as "Bea & Cy"."""
     organizer = by or ada()
     chosen = {"name": "Friday night", "time_zone": "Europe/Berlin", "deals": 1, **rules}
-    made = events.create_event(
-        league(), events.EventRules(options=dict(options or {}), **chosen), by=organizer
-    )
+    made = events.create_event(league(), EventRules(options=dict(options or {}), **chosen), by=organizer)
     if names:
-        events.add_entrants(made, "\n".join(names), by=organizer)
+        entrants.add_entrants(made, "\n".join(names), by=organizer)
     return made
 
 
@@ -91,19 +91,31 @@ def totals(
     }
 
 
+def enter(
+    at: Table, seat: int, document: dict[str, Any], *, number: int = 1, player: int = 0
+) -> results.Receipt:
+    """A seat enters a deal; its phone claims it first."""
+    return results.submit(at, number, document, by=claim(at, seat, player=player), key=_key())
+
+
+def confirm(at: Table, seat: int, *, version: int = 1, number: int = 1, player: int = 0) -> results.Receipt:
+    """A seat confirms what a version says."""
+    said = at.deals.get(number=number).submissions.get(version=version).content_hash
+    by = claim(at, seat, player=player)
+    return results.confirm(at, number, version=version, content_hash=said, by=by, key=_key())
+
+
+def dispute(
+    at: Table, seat: int, *, version: int = 1, number: int = 1, reason: str = "I had more."
+) -> results.Receipt:
+    """A seat objects to a version."""
+    return results.dispute(at, number, version=version, reason=reason, by=claim(at, seat), key=_key())
+
+
 def confirmed_deal(at: Table, number: int = 1, *counts: tuple[int, int], caller: int | None = 1) -> None:
     """Seat 1 enters the deal and seat 2 confirms it."""
-    document = totals(at, *counts, caller=caller)
-    entered = results.submit(at, number, document, by=claim(at, 1), key=f"enter-{at.pk}-{number}")
-    version = at.deals.get(number=number).submissions.get(version=entered.version)
-    results.confirm(
-        at,
-        number,
-        version=version.version,
-        content_hash=version.content_hash,
-        by=claim(at, 2),
-        key=f"confirm-{at.pk}-{number}",
-    )
+    entered = enter(at, 1, totals(at, *counts, caller=caller), number=number)
+    confirm(at, 2, version=entered.version, number=number)
 
 
 def played_round(of: Event) -> Round:
@@ -120,6 +132,10 @@ def played_round(of: Event) -> Round:
 def entrant(of: Event, name: str) -> Entrant:
     """The entrant in which somebody of that name plays."""
     return of.entrants.get(people__player__name=name)
+
+
+def _key() -> str:
+    return uuid4().hex
 
 
 def _account(username: str, *, organizes: bool) -> User:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.nerts import checks, notation, stuck
 from games.nerts.counted import forced_ties
-from games.nerts.layout import AnyReport, CardsReport, LayoutReport
+from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
 from games.nerts.match import match_state
 from games.nerts.scoring import scores
 from games.nerts.variant import Variant, read_variant
@@ -28,6 +28,10 @@ class Nerts:
     def to_json(self, report: AnyReport) -> dict[str, object]:
         """The document of a report; reading it gives an equal report."""
         return notation.to_json(report)
+
+    def in_order(self, report: AnyReport) -> AnyReport:
+        """The report without what says nothing: in which order foundations, work piles and ties were written down."""
+        return in_order(report)
 
     def verdict(self, report: AnyReport) -> Verdict:
         """Judge a report, with every problem at once.

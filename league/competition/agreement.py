@@ -7,7 +7,7 @@ objects and enough seats besides the author's confirmed the same version. Two re
 differ, or when both are of the same evidence and any card differs.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -96,7 +96,15 @@ def _settled(
     for version in sorted(
         current, key=lambda version: (-EVIDENCE.index(by_version[version].evidence), version)
     ):
-        confirmed = sum(step.kind == "confirmed" and step.version == version for step in stances.values())
-        if confirmed >= needed:
+        if len(confirming(version, by_version[version].seat, stances)) >= needed:
             return Agreement("agreed", current, version, stances)
     return Agreement("submitted", current, None, stances)
+
+
+def confirming(version: int, author: int, stances: Mapping[int, Step]) -> list[int]:
+    """The seats that confirm a version. Its author is never one of them."""
+    return [
+        seat
+        for seat, step in stances.items()
+        if step.kind == "confirmed" and step.version == version and seat != author
+    ]

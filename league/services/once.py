@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,8 @@ from django.utils.translation import gettext as _
 from league.errors import Unacceptable
 from league.models import AnswerKept
 
+KEY = re.compile(r"[!-~]{1,64}")
+
 
 def once(scope: str, key: str, request: Any, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Do `act` and keep its answer; asked again with the same key, give that answer and do nothing.
@@ -17,8 +20,8 @@ def once(scope: str, key: str, request: Any, act: Callable[[], dict[str, Any]]) 
     Call it holding the row that `act` changes, so that two copies of one request queue up. The same key with another
     request is refused: a client that reuses keys would otherwise be told of an effect it did not have.
     """
-    if not 1 <= len(key) <= 64:
-        refusal = _("The idempotency key must have 1 to 64 characters.")
+    if not KEY.fullmatch(key):
+        refusal = _("The idempotency key must have 1 to 64 plain letters, digits or signs, and no spaces.")
         raise Unacceptable("bad-key", refusal, fields={"key": refusal})
     body = json.dumps(request, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -65,7 +65,8 @@ def read_deal(table: Table, sent: object) -> DealRead:
         )
         for seat, count in counts.items()
     }
-    content = {key: value for key, value in game.to_json(report).items() if key not in SAID_ELSEWHERE}
+    said = game.to_json(game.in_order(report))
+    content = {key: value for key, value in said.items() if key not in SAID_ELSEWHERE}
     outcome = {
         "facts": facts,
         "scores": {str(seat): [score.points, score.facts] for seat, score in scores.items()},
@@ -115,7 +116,8 @@ def _refuse_other_variant(table: Table, sent: dict[str, Any]) -> None:
     try:
         said = game.variant(sent["options"]).to_json()
     except Unreadable as error:
-        raise Unacceptable("unreadable", _("This deal cannot be read."), problems=error.problems) from error
+        problems = [replace(problem, where=f"/options{problem.where}") for problem in error.problems]
+        raise Unacceptable("unreadable", _("This deal cannot be read."), problems=problems) from error
     ours = game.variant(table.variant).to_json()
     if _without_partnership(said) != _without_partnership(ours):
         raise Unacceptable(

@@ -7,16 +7,19 @@ from typing import Any, Literal
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from league.competition.agreement import Reading
+from league.competition.agreement import Agreement, Reading
 from league.errors import AlreadyDone, MovedOn, NotYours, UnknownHere
 from league.models import Confirmation, Deal, Dispute, Round, Score, SeatClaim, Stage, Submission, Table, User
 from league.names import clean_text
+from league.queries.agreements import agreement_at, reading_of
 from league.services.log import log
 from league.services.once import once
 from league.services.reading import DealRead, read_deal
-from league.services.tables import agreement_at, reading_of, settle
+from league.services.tables import settle
 from league.services.transactions import hold, in_transaction
 from league.states import ConfirmationPolicy, DealState, RoundState, TableState
+
+MOST_STEPS = 200  # said by seats about one deal: an end for two phones that contradict each other for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +39,11 @@ def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) 
     entered already counts as this seat's confirmation of it; anything else makes the deal disputed, and both stay.
     Raises Unacceptable with every problem of the document; then nothing is stored.
     """
+    _refuse_players_where_only_organizers_enter(table)
     read = read_deal(table, sent)
 
     def act(deal: Deal) -> Receipt:
-        _refuse_players_where_only_organizers_enter(deal)
-        _refuse_confirmed(deal)
+        _refuse_settled(deal)
         return _enter_or_agree(deal, read, by=by)
 
     return _once_at(table, number, by=by, key=key, request={"submit": number, "sent": sent}, act=act)
@@ -53,6 +56,7 @@ def confirm(
 
     Raises MovedOn when that version was replaced, NotYours for the seat or the phone that entered it.
     """
+    _refuse_players_where_only_organizers_enter(table)
 
     def act(deal: Deal) -> Receipt:
         submission = _version(deal, version)
@@ -63,7 +67,7 @@ def confirm(
             )
         if deal.state == DealState.CONFIRMED and deal.confirmed_submission_id == submission.pk:
             return Receipt(deal.number, version, "unchanged", deal.state)
-        _refuse_confirmed(deal)
+        _refuse_settled(deal)
         return _confirm(deal, submission, by=by)
 
     request = {"confirm": number, "version": version, "hash": content_hash}
@@ -71,39 +75,14 @@ def confirm(
 
 
 def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatClaim, key: str) -> Receipt:
-    """Object to one version, with a reason. After the deal was confirmed it only asks the organizers to look."""
+    """Object to one version, with a reason. Of what is settled it only asks the organizers to look ("flagged")."""
     reason = clean_text(reason, field="reason")
 
     def act(deal: Deal) -> Receipt:
         submission = _version(deal, version)
-        if submission.seat_id == by.seat_id:
-            raise NotYours(
-                "own-reading", _("Your seat entered this version. Enter the deal again to change it.")
-            )
-        too_late = deal.state == DealState.CONFIRMED
-        if not too_late:
-            _refuse_dispute_beside_own_reading(deal, by=by, version=version)
-        step = _next_step(deal)
-        Dispute.objects.create(
-            deal=deal,
-            submission=submission,
-            step=step,
-            seat=by.seat,
-            claim=by,
-            reason=reason,
-            too_late=too_late,
-        )
-        if not too_late:
-            settle(deal)
-        log(
-            deal.table.round.stage.event,
-            "deal.flagged" if too_late else "deal.disputed",
-            by=by,
-            deal=deal,
-            after={"version": version},
-            reason=reason,
-        )
-        return Receipt(deal.number, version, "flagged" if too_late else "disputed", deal.state)
+        if deal.state == DealState.CONFIRMED or deal.table.state == TableState.FINAL:
+            return _flag(deal, submission, reason, by=by)
+        return _object(deal, submission, reason, by=by)
 
     request = {"dispute": number, "version": version, "reason": reason}
     return _once_at(table, number, by=by, key=key, request=request, act=act, when_final=True)
@@ -155,7 +134,7 @@ def _once_at(
     # The stage comes first because what follows may make the table final, and that moves the stage's results.
     hold(stage=Stage(pk=table.round.stage_id), table=table)
     answer = once(
-        f"device:{by.device}:{table.pk}",
+        f"claim:{by.pk}",
         key,
         request,
         lambda: asdict(_act(table, number, by, act, when_final)),
@@ -199,11 +178,7 @@ def _confirm(deal: Deal, submission: Submission, *, by: SeatClaim) -> Receipt:
     if submission.seat_id == by.seat_id:
         raise NotYours("own-reading", _("Your seat entered this version. Another seat must confirm it."))
     reached = agreement_at(deal)
-    if submission.version not in reached.current:
-        raise MovedOn(
-            "replaced",
-            _("Version %(version)d was replaced. Look at the newest one.") % {"version": submission.version},
-        )
+    _refuse_replaced(submission, reached)
     mine = reached.stances.get(by.seat_id)
     if mine and mine.kind == "confirmed" and mine.version == submission.version:
         return Receipt(deal.number, submission.version, "unchanged", deal.state)
@@ -222,6 +197,57 @@ def _confirm(deal: Deal, submission: Submission, *, by: SeatClaim) -> Receipt:
     return Receipt(deal.number, submission.version, "confirmed", deal.state)
 
 
+def _object(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim) -> Receipt:
+    """Say no to a reading that waits for confirmation. Who entered a reading of their own has said so already."""
+    if submission.seat_id == by.seat_id:
+        raise NotYours("own-reading", _("Your seat entered this version. Enter the deal again to change it."))
+    _refuse_settled(deal)
+    reached = agreement_at(deal)
+    _refuse_replaced(submission, reached)
+    mine = reached.stances.get(by.seat_id)
+    if mine and mine.kind == "entered":
+        raise AlreadyDone(
+            "own-reading-stands",
+            _("Your seat entered version %(version)d, so the organizers see both.")
+            % {"version": mine.version},
+        )
+    if mine and mine.kind == "disputed" and mine.version == submission.version:
+        raise AlreadyDone("disputed-already", _("Your seat has disputed this version already."))
+    _store_dispute(deal, submission, reason, by=by, too_late=False)
+    settle(deal)
+    return Receipt(deal.number, submission.version, "disputed", deal.state)
+
+
+def _flag(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim) -> Receipt:
+    """Ask the organizers to look at what is settled, once for each seat and version. Changes nothing."""
+    if deal.confirmed_submission_id not in (None, submission.pk):
+        raise MovedOn("other-version-counts", _("Another version counts by now. Look at it first."))
+    if deal.disputes.filter(submission=submission, seat=by.seat_id, too_late=True).exists():
+        raise AlreadyDone("flagged-already", _("The organizers know. They will come to your table."))
+    _store_dispute(deal, submission, reason, by=by, too_late=True)
+    return Receipt(deal.number, submission.version, "flagged", deal.state)
+
+
+def _store_dispute(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim, too_late: bool) -> None:
+    Dispute.objects.create(
+        deal=deal,
+        submission=submission,
+        step=_next_step(deal),
+        seat=by.seat,
+        claim=by,
+        reason=reason,
+        too_late=too_late,
+    )
+    log(
+        deal.table.round.stage.event,
+        "deal.flagged" if too_late else "deal.disputed",
+        by=by,
+        deal=deal,
+        after={"version": submission.version},
+        reason=reason,
+    )
+
+
 def _refuse_second_seat_of_a_device(submission: Submission, *, by: SeatClaim) -> None:
     """A phone that was released and now scores elsewhere speaks once about a version, not once a seat."""
     entered_it = submission.claim is not None and submission.claim.device == by.device
@@ -232,28 +258,29 @@ def _refuse_second_seat_of_a_device(submission: Submission, *, by: SeatClaim) ->
         )
 
 
-def _refuse_dispute_beside_own_reading(deal: Deal, *, by: SeatClaim, version: int) -> None:
-    mine = agreement_at(deal).stances.get(by.seat_id)
-    if mine and mine.kind == "entered":
-        raise AlreadyDone(
-            "own-reading-stands",
-            _("Your seat entered version %(version)d, so the organizers see both.")
-            % {"version": mine.version},
+def _refuse_replaced(submission: Submission, reached: Agreement) -> None:
+    if submission.version not in reached.current:
+        raise MovedOn(
+            "replaced",
+            _("Version %(version)d was replaced. Look at the newest one.") % {"version": submission.version},
         )
-    if mine and mine.kind == "disputed" and mine.version == version:
-        raise AlreadyDone("disputed-already", _("Your seat has disputed this version already."))
 
 
-def _refuse_players_where_only_organizers_enter(deal: Deal) -> None:
-    if deal.table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
+def _refuse_players_where_only_organizers_enter(table: Table) -> None:
+    # Settled when the first round is published: who asks before taking the locks asks in time.
+    if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
         raise NotYours(
             "organizers-enter", _("In this event the organizers enter results. Show them your table.")
         )
 
 
-def _refuse_confirmed(deal: Deal) -> None:
+def _refuse_settled(deal: Deal) -> None:
     if deal.state == DealState.CONFIRMED:
         raise AlreadyDone("deal-confirmed", _("This deal is confirmed. Ask an organizer to correct it."))
+    if deal.steps >= MOST_STEPS:
+        raise AlreadyDone(
+            "too-much-said", _("This deal was changed too often. Ask an organizer to settle it.")
+        )
 
 
 def _version(deal: Deal, version: int) -> Submission:

@@ -6,15 +6,17 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from league.competition.types import Infeasible, SeatingPlan
+from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, Unacceptable
 from league.models import Deal, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
+from league.names import clean_text
 from league.queries.seating import SeatingField, seat, seating_field
 from league.services.log import log
-from league.services.stages import results_moved
+from league.services.stages import refresh_stage, results_moved
 from league.services.tables import write_results
 from league.services.transactions import TRIES, hold, in_transaction
 from league.states import (
+    SMALLEST_TABLE,
     Back,
     EntrantKind,
     EventState,
@@ -31,16 +33,14 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
 
     The seating is found before anything is locked and stored only if what it was made from still holds.
     """
+    refresh_stage(stage.pk)  # seated by the newest standings, whatever the worker does
     for _attempt in range(TRIES):
         field = seating_field(stage)
+        if len(field.entrants) < SMALLEST_TABLE:
+            raise Unacceptable("too-few", _("Enter at least two before you seat a round."))
         number = field.rounds + 1
         rng_seed = random.Random(f"{stage.rng_seed}/{number}/{variation}").getrandbits(62)
-        try:
-            plan = seat(field, rng_seed=rng_seed)
-        except Infeasible as error:
-            raise Unacceptable(
-                "cannot-seat", _("No seating is possible: %(reason)s.") % {"reason": error}
-            ) from error
+        plan = seat(field, rng_seed=rng_seed)
         proposal = _store_proposal(stage, field, plan, rng_seed=rng_seed, variation=variation, by=by)
         if proposal is not None:
             return proposal
@@ -79,12 +79,21 @@ def _store_proposal(
 @in_transaction
 def discard_proposal(proposal: Round, *, by: User) -> None:
     """Throw a draft away. Nobody but the organizers saw it."""
-    hold(stage=proposal.stage)
-    number, event = proposal.number, proposal.stage.event
-    deleted, _rows = Round.objects.filter(pk=proposal.pk, state=RoundState.DRAFT).delete()
-    if not deleted:
-        raise AlreadyDone("round-published", _("Round %(number)d is published already.") % {"number": number})
-    log(event, "round.discarded", by=by, before={"round": number})
+    hold(stage=proposal.stage, round=proposal)
+    if proposal.state != RoundState.DRAFT:
+        raise AlreadyDone(
+            "round-published", _("Round %(number)d is published already.") % {"number": proposal.number}
+        )
+    drop_proposal(proposal.stage, by=by)
+
+
+def drop_proposal(stage: Stage, *, by: User) -> None:
+    """Throw away the stage's draft, if it has one: it no longer fits. The caller holds the stage."""
+    proposal = stage.rounds.filter(state=RoundState.DRAFT).first()
+    if proposal is not None:
+        number = proposal.number
+        proposal.delete()
+        log(stage.event, "round.discarded", by=by, before={"round": number})
 
 
 @in_transaction
@@ -99,7 +108,14 @@ def publish_round(proposal: Round, *, by: User) -> None:
             "round-published", _("Round %(number)d is published already.") % {"number": proposal.number}
         )
     stage, event = proposal.stage, proposal.stage.event
-    Event.objects.filter(pk=event.pk, state=EventState.DRAFT).update(state=EventState.RUNNING)
+    if Event.objects.filter(pk=event.pk, state=EventState.DRAFT).update(state=EventState.RUNNING):
+        log(
+            event,
+            "event.running",
+            by=by,
+            before={"state": EventState.DRAFT},
+            after={"state": EventState.RUNNING},
+        )
     deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
     for table in proposal.tables.prefetch_related("seats"):
         table.variant = _variant(event, seats=len(table.seats.all()))
@@ -112,18 +128,15 @@ def publish_round(proposal: Round, *, by: User) -> None:
 @in_transaction
 def close_round(round: Round, *, by: User, reason: str) -> None:
     """Close every table that is still open, each by a ruling: what is confirmed there counts, the rest does not."""
+    reason = clean_text(reason, field="reason")
     hold(stage=round.stage, round=round)
     if round.state != RoundState.PLAYING:
         raise AlreadyDone(
             "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
         )
     # Whoever speaks at a table holds the stage first, so none of these moves meanwhile.
-    open_tables = list(round.tables.filter(state__in=TableState.open).order_by("number"))
-    if open_tables and not reason.strip():
-        refusal = _("Say why the open tables are closed.")
-        raise Unacceptable("no-reason", refusal, fields={"reason": refusal})
-    for table in open_tables:
-        before, table.state, table.ruling = table.state, TableState.FINAL, reason.strip()
+    for table in round.tables.filter(state__in=TableState.open).order_by("number"):
+        before, table.state, table.ruling = table.state, TableState.FINAL, reason
         table.save(update_fields=["state", "ruling"])
         write_results(table)
         log(
@@ -133,7 +146,7 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
             table=table,
             before={"state": before},
             after={"state": table.state},
-            reason=table.ruling,
+            reason=reason,
         )
     results_moved(round.stage)
 

@@ -33,9 +33,8 @@ def _enter(
     counted = deal.confirmed_submission
     if (counted.version if counted else None) != seen_version:
         raise MovedOn("deal-moved-on", _("This deal changed while you were looking. Look at it again."))
-    if counted is not None:
-        reason = clean_text(reason, field="reason")
-    submission = store_reading(deal, read, by=by, reason=reason.strip())
+    reason = clean_text(reason, field="reason") if counted or reason.strip() else ""
+    submission = store_reading(deal, read, by=by, reason=reason)
     confirm_reading(deal, version=submission.version)
     log(
         _event(table),

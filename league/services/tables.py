@@ -1,46 +1,15 @@
 """A table after something was said at it: how its deals stand, whether it is final, what its seats got."""
 
 from games import GAMES
-from league.competition.agreement import Agreement, Reading, Step, agreement
+from league.competition.agreement import Agreement
 from league.competition.points import places, scheme_from_json, table_points
-from league.models import Deal, Result, Seat, Submission, Table
+from league.models import Deal, Result, Table
+from league.queries.agreements import agreement_at
 from league.queries.results import played_table
 from league.services.stages import results_moved
-from league.states import ConfirmationPolicy, DealState, MatchLength, TableState
+from league.states import DealState, MatchLength, TableState
 
 MOST_DEALS = 100  # of a match to a target: an end for a match that would have none
-
-
-def agreement_at(deal: Deal) -> Agreement:
-    """How the table stands on a deal, from all that was said. Needs the table held to be more than a glance."""
-    policy = ConfirmationPolicy(deal.table.round.stage.event.confirmation)
-    submissions = list(deal.submissions.exclude(seat=None))
-    readings = [reading_of(each) for each in submissions]
-    version = {each.pk: each.version for each in submissions}
-    steps = [Step(each.step, each.seat_id or 0, "entered", each.version) for each in submissions]
-    steps += [
-        Step(each.step, each.seat_id, "confirmed", version[each.submission_id])
-        for each in deal.confirmations.all()
-        if each.submission_id in version
-    ]
-    steps += [
-        Step(each.step, each.seat_id, "disputed", version[each.submission_id])
-        for each in deal.disputes.filter(too_late=False)
-        if each.submission_id in version
-    ]
-    needed = policy.confirmations_needed(Seat.objects.filter(table=deal.table_id).count())
-    return agreement(readings, steps, needed=needed)
-
-
-def reading_of(submission: Submission) -> Reading:
-    """A seat's submission, as the value that agreement is judged by."""
-    return Reading(
-        submission.version,
-        submission.seat_id or 0,
-        submission.content_hash,
-        submission.outcome_hash,
-        submission.evidence,
-    )
 
 
 def settle(deal: Deal) -> Agreement:
@@ -102,29 +71,41 @@ def write_results(table: Table) -> None:
 
 
 def _state(table: Table) -> TableState:
-    states = set(table.deals.values_list("state", flat=True))
+    deals = list(table.deals.all())
+    states = {deal.state for deal in deals}
     if DealState.DISPUTED in states:
         return TableState.DISPUTED
-    if states == {DealState.CONFIRMED} and _match_is_over(table):
-        return TableState.FINAL
-    return TableState.WAITING if states == {DealState.OPEN} else TableState.PLAYING
+    if states == {DealState.OPEN}:
+        return TableState.WAITING
+    return TableState.FINAL if _match_is_over(table, deals) else TableState.PLAYING
 
 
-def _match_is_over(table: Table) -> bool:
-    """All planned deals are confirmed, or the target decided the match; where it did not, the next deal opens."""
-    stage = table.round.stage
-    if stage.match_length == MatchLength.DEALS:
-        return True
+def _match_is_over(table: Table, deals: list[Deal]) -> bool:
+    """All planned deals are confirmed, or the target decided the match.
+
+    A match to a target opens its next deal here, and takes an untouched one back when a correction made it needless.
+    """
+    unconfirmed = [deal for deal in deals if deal.state != DealState.CONFIRMED]
+    if table.round.stage.match_length == MatchLength.DEALS:
+        return not unconfirmed
+    if any(deal.steps for deal in unconfirmed):
+        return False
+    is_over = _target_decides(table)
+    if is_over:
+        table.deals.filter(pk__in=[deal.pk for deal in unconfirmed]).delete()
+    elif not unconfirmed:
+        Deal.objects.create(table=table, number=len(deals) + 1)
+    return is_over
+
+
+def _target_decides(table: Table) -> bool:
     played = played_table(table)
     assert played is not None, "a table with a confirmed deal has scores"
     deals = [
         {at: seat.deals[number].points for at, seat in enumerate(played.places, start=1)}
         for number in range(len(played.places[0].deals))
     ]
+    stage = table.round.stage
     game = GAMES[stage.event.game]
-    if game.match_is_over(deals, target=stage.target or 0, variant=game.variant(table.variant)):
-        return True
-    if len(deals) >= MOST_DEALS:
-        return True
-    Deal.objects.create(table=table, number=len(deals) + 1)
-    return False
+    variant = game.variant(table.variant)
+    return len(deals) >= MOST_DEALS or game.match_is_over(deals, target=stage.target or 0, variant=variant)

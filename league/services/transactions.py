@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import OperationalError, connection, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
-from league.errors import Busy
-from league.models import Deal, Round, Stage, Table
+from league.errors import Busy, UnknownHere
+from league.models import Deal, League, Round, Stage, Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,13 +27,14 @@ def in_transaction(act: Callable[P, R]) -> Callable[P, R]:
 
     A deadlock or a serialization failure is no fault of the caller: the whole is tried again, up to three times with a
     little jitter. A lock that does not come within the database's lock_timeout is Busy. Inside another service's
-    transaction it is simply part of that one.
+    transaction it is part of that one; refused there, it leaves nothing behind.
     """
 
     @functools.wraps(act)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         if connection.in_atomic_block:
-            return act(*args, **kwargs)
+            with transaction.atomic():
+                return act(*args, **kwargs)
         for attempt in range(1, TRIES + 1):
             try:
                 with transaction.atomic():
@@ -60,18 +62,26 @@ def hold(
     round: Round | None = None,
     table: Table | None = None,
     deal: Deal | None = None,
+    league: League | None = None,
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
     Called once, at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other.
+    The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
+    UnknownHere where somebody else took the row away meanwhile.
     """
-    for row in (stage, round, table, deal):
+    for row in (stage, round, table, deal, league):
         if row is not None:
             _lock(row)
 
 
 def _lock(row: Model) -> None:
-    row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+    try:
+        row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+    except ObjectDoesNotExist:
+        raise UnknownHere(
+            "gone", _("Somebody took this away while you were looking. Go back one page.")
+        ) from None
 
 
 @contextmanager
