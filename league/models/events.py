@@ -84,6 +84,7 @@ class Stage(models.Model):
     # The dirty counter: results_revision moves with every result, standings_revision follows when they are derived.
     results_revision = models.PositiveBigIntegerField(default=0)
     standings_revision = models.PositiveBigIntegerField(default=0)
+    due_since = models.DateTimeField(null=True, blank=True)  # when results moved past the standings
 
     objects = StageQuerySet.as_manager()
 
