@@ -8,14 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.nerts.variant import Variant
 from league.web.organize.fields import JsonObjectField, ShortNumberField
-from league.wording import Words
 
 USUAL = Variant()
 MOST_POINTS = 100  # that the form offers; the game takes more
 
 
-def _points(option: str, label: Words) -> ShortNumberField:
-    return ShortNumberField(label=label, initial=getattr(USUAL, option), min_value=0, max_value=MOST_POINTS)
+def _points(option: str, **field: Any) -> ShortNumberField:
+    return ShortNumberField(initial=getattr(USUAL, option), min_value=0, max_value=MOST_POINTS, **field)
 
 
 class OptionsForm(forms.Form):
@@ -36,9 +35,9 @@ class OptionsForm(forms.Form):
         choices=[(1, "1"), (2, "2"), (3, "3")],
         initial=USUAL.draw,
     )
-    nerts_penalty = _points("nerts_penalty", _("Points off for each nerts card left"))
-    call_bonus = _points("call_bonus", _("Points for calling"))
-    king_bonus = _points("king_bonus", _("Points for each king on a foundation"))
+    nerts_penalty = _points("nerts_penalty", label=_("Points off for each nerts card left"))
+    call_bonus = _points("call_bonus", label=_("Points for calling"))
+    king_bonus = _points("king_bonus", label=_("Points for each king on a foundation"))
     tie_policy = forms.ChoiceField(
         label=_("Two cards reach a foundation at the same moment"),
         choices=[("both_stay", _("Both stay and count")), ("single", _("One goes back"))],
