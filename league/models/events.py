@@ -15,6 +15,12 @@ from league.states import (
 )
 
 
+class EventQuerySet(models.QuerySet["Event"]):
+    def public(self) -> "EventQuerySet":
+        """What everybody may know of. Whatever lists events for everybody starts here."""
+        return self.filter(state__in=EventState.public)
+
+
 class Event(models.Model):
     """What is entered and has a winner. Played under one game, by players or by partnerships."""
 
@@ -36,6 +42,8 @@ class Event(models.Model):
     state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EventQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("event")
@@ -76,6 +84,7 @@ class Stage(models.Model):
     # The dirty counter: results_revision moves with every result, standings_revision follows when they are derived.
     results_revision = models.PositiveBigIntegerField(default=0)
     standings_revision = models.PositiveBigIntegerField(default=0)
+    due_since = models.DateTimeField(null=True, blank=True)  # when results moved past the standings
 
     objects = StageQuerySet.as_manager()
 

@@ -6,7 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
 from league.models.people import Player
-from league.states import Back, RoundState, TableState
+from league.states import Back, EventState, RoundState, TableState
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def public(self) -> "RoundQuerySet":
+        """Published rounds of public events. A proposal is nobody's to know but its organizers'."""
+        return self.filter(state__in=RoundState.public, stage__event__state__in=EventState.public)
 
 
 class Round(models.Model):
@@ -20,6 +26,8 @@ class Round(models.Model):
     seating = models.JSONField(default=dict)  # algorithm, cost, notes, byes
     published_at = models.DateTimeField(null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("round")

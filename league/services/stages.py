@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import structlog
 from django.db import connection
 from django.db.models import F
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 
 from league.competition.points import scheme_from_json
 from league.competition.standings import StandingRow, standings
@@ -32,7 +32,9 @@ class Derived:
 
 def results_moved(stage: Stage) -> None:
     """Say that what counts has changed. The caller holds the stage; a worker is nudged once the change is committed."""
-    Stage.objects.filter(pk=stage.pk).update(results_revision=F("results_revision") + 1)
+    Stage.objects.filter(pk=stage.pk).update(
+        results_revision=F("results_revision") + 1, due_since=Coalesce("due_since", Now())
+    )
     nudge(stage.pk)
 
 
@@ -70,6 +72,10 @@ def _derive(stage_id: int) -> Derived | None:
             EntrantId(pk) for pk in Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
         ]
         tables = played_tables(stage)
+    if not tables:
+        return Derived(
+            stage.results_revision, rows=()
+        )  # before the first result everybody is level: no standings
     rows = standings(
         entrants,
         tables,
@@ -97,7 +103,10 @@ def _write(stage_id: int, derived: Derived) -> bool:
     rows = [row for row in derived.rows if row.entrant in there]  # who was taken out since has no row
     Standing.objects.filter(stage=stage).delete()
     Standing.objects.bulk_create([_standing(stage, line, row) for line, row in enumerate(rows, start=1)])
-    Stage.objects.filter(pk=stage_id).update(standings_revision=derived.revision)
+    caught_up = stage.results_revision == derived.revision
+    Stage.objects.filter(pk=stage_id).update(
+        standings_revision=derived.revision, due_since=None if caught_up else Now()
+    )
     _complete_rounds(stage)
     return True
 
