@@ -11,6 +11,8 @@ PYTEST := $(BIN)/python -m pytest
 export UV_PYTHON_DOWNLOADS := never
 export UV_PYTHON := $(PYTHON)
 export UV_PROJECT_ENVIRONMENT := .venv
+# Compiled once, not in every process.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test fast lint check fmt openapi bench
 
@@ -28,7 +30,7 @@ lint: .venv/.develops
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy .
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/python -W ignore manage.py makemigrations --check --dry-run
 	$(MANAGE) check --deploy --fail-level WARNING
 	$(MANAGE) spectacular --validate --fail-on-warn | diff docs/openapi.yaml - || { \

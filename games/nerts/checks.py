@@ -107,9 +107,10 @@ def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant)
         yield problem(
             "nerts_too_large", f"{where}/nerts", seat=seat, count=len(piles.nerts), most=variant.nerts_size
         )
-    # A space that must be filled from the nerts pile at once stays empty only without nerts cards (A10).
+    # A space that must be filled from the nerts pile at once stays empty only when nothing there may fill it.
     filled = sum(1 for pile in piles.work if pile)
-    is_short = variant.fill == "nerts" and piles.nerts and filled < variant.work_piles
+    kept = 1 if variant.last_to_foundation else 0
+    is_short = variant.fill == "nerts" and len(piles.nerts) > kept and filled < variant.work_piles
     if len(piles.work) > variant.work_piles or is_short:
         count = filled if is_short else len(piles.work)
         yield problem("work_pile_count", f"{where}/work", seat=seat, count=count, expected=variant.work_piles)

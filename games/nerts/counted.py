@@ -9,6 +9,8 @@ from games.nerts.problems import problem
 from games.nerts.variant import Variant
 from games.problems import Problem
 
+_Reported = dict[Face, Counter[int]]  # for each face how many cards each seat has of it, jokers as declared
+
 
 def count_problems(report: CardsReport | TotalsReport) -> Iterator[Problem]:
     variant = report.variant
@@ -52,55 +54,47 @@ def card_problems(report: CardsReport) -> Iterator[Problem]:
         first = pieces.setdefault(card.piece, where)
         if first != where:
             yield problem("card_duplicated", where, card=text, first=first)
+    reported = _reported(report)
     for suit in SUITS:
-        yield from _suit_problems(report, suit)
+        yield from _suit_problems(reported, suit, report)
 
 
 def forced_ties(report: CardsReport) -> int:
     """How many of the reported cards can only lie on foundations through ties."""
     reported = _reported(report)
-    return sum(
-        max(0, reported[face].total() - room)
-        for suit in SUITS
-        for face, room in _room(reported, suit, report.variant)
-    )
+    rooms = (room for suit in SUITS for room in _rooms(reported, suit, report.variant))
+    return sum(max(0, reported[face].total() - room) for face, room in rooms)
 
 
-def _suit_problems(report: CardsReport, suit: str) -> Iterator[Problem]:
-    reported = _reported(report)
+def _suit_problems(reported: _Reported, suit: str, report: CardsReport) -> Iterator[Problem]:
     most_in_step = report.variant.most_in_step(len(report.seats))
-    top = max((face.rank for face in reported if face.suit == suit), default=0)
-    for face, room in _room(reported, suit, report.variant):
-        count = reported[face].total()
-        if not count and face.rank < top:
+    top = max((face.rank for face, owners in reported.items() if owners and face.suit == suit), default=0)
+    for face, room in _rooms(reported, suit, report.variant):
+        owners = reported[face]
+        if not owners and face.rank < top:
             yield problem("missing_rank", "/counts", card=str(face))
-        if not room:
-            continue
-        if count > room * most_in_step:
-            yield problem(
-                "too_many_at_rank", "/counts", card=str(face), count=count, most=room * most_in_step
-            )
-        for seat, own in reported[face].items():
-            if own > room:  # cards of one step have different owners
+        if room and owners.total() > room * most_in_step:
+            count, most = owners.total(), room * most_in_step
+            yield problem("too_many_at_rank", "/counts", card=str(face), count=count, most=most)
+        for seat, count in owners.items():
+            if count > room > 0:  # cards of one step have different owners
                 place = f"/counts/{seat}/foundation"
-                yield problem("too_many_at_rank", place, card=str(face), count=own, most=room)
+                yield problem("too_many_at_rank", place, card=str(face), count=count, most=room)
 
 
-def _reported(report: CardsReport) -> dict[Face, Counter[int]]:
-    """For each face how many cards each seat has of it, jokers by what they stand for."""
-    faces = [Face(rank, suit) for suit in SUITS for rank in range(1, report.variant.ranks + 1)]
-    reported: dict[Face, Counter[int]] = {face: Counter() for face in faces}
+def _reported(report: CardsReport) -> _Reported:
+    faces = (Face(rank, suit) for suit in SUITS for rank in range(1, report.variant.ranks + 1))
+    reported: _Reported = {face: Counter() for face in faces}
     for _, _, card in report.cards():
         if card and card.face in reported:
             reported[card.face][card.seat] += 1
     return reported
 
 
-def _room(reported: dict[Face, Counter[int]], suit: str, variant: Variant) -> Iterator[tuple[Face, int]]:
-    """Each face of a suit with the most piles that can reach the rank below; an ace needs no room."""
-    ace = Face(1, suit)
-    room = reported[ace].total()
-    yield ace, room
+def _rooms(reported: _Reported, suit: str, variant: Variant) -> Iterator[tuple[Face, int]]:
+    """Each face of a suit with the most piles that can reach the rank below; aces need no room."""
+    room = reported[Face(1, suit)].total()
+    yield Face(1, suit), room
     for rank in range(2, variant.ranks + 1):
         face = Face(rank, suit)
         yield face, room

@@ -1,6 +1,6 @@
 """Whether work piles and foundations are built as the rules say; every mistake with its place."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import RANKS, Card, Face, read_card
 from games.nerts.layout import Foundation, Pile
@@ -20,20 +20,31 @@ def above(lower: Shade) -> Shade:
     return lower[0] + 1, not lower[1]
 
 
-def run_shades(cards: Sequence[Card], ranks: int) -> list[Shade] | None:
+def natural_shades(cards: Iterable[Card]) -> list[Shade | None]:
+    """The shades of natural cards; None for jokers, which take what their neighbours leave them."""
+    return [shade(card.face) if card.face else None for card in cards]
+
+
+def run_shades(shades: Sequence[Shade | None], ranks: int) -> list[Shade] | None:
     """What the cards of a work pile, base first, count as, jokers included; None if they are no run.
 
-    Natural cards fix the jokers beside them. With jokers alone nothing is fixed: the highest possible run of
+    One card with a shade fixes all others. With jokers alone nothing is fixed: the highest possible run of
     either colour is as good as any other.
     """
-    base = (ranks, False)
-    for index, card in enumerate(cards):
-        if card.face:
-            base = card.face.rank + index, card.face.is_red ^ (index % 2 == 1)
-            break
-    run = [(base[0] - index, base[1] ^ (index % 2 == 1)) for index in range(len(cards))]
-    fits = all(card.face is None or shade(card.face) == each for card, each in zip(cards, run, strict=True))
-    return run if fits and base[0] <= ranks and base[0] - len(cards) >= 0 else None
+    base = next(
+        ((rank + index, is_red ^ _is_odd(index)) for index, (rank, is_red) in _fixed(shades)), (ranks, False)
+    )
+    run = [(base[0] - index, base[1] ^ _is_odd(index)) for index in range(len(shades))]
+    fits = all(run[index] == each for index, each in _fixed(shades))
+    return run if fits and base[0] <= ranks and base[0] - len(shades) >= 0 else None
+
+
+def _fixed(shades: Sequence[Shade | None]) -> Iterator[tuple[int, Shade]]:
+    return ((index, each) for index, each in enumerate(shades) if each)
+
+
+def _is_odd(index: int) -> bool:
+    return index % 2 == 1
 
 
 def work_pile_problems(pile: Pile, where: str, variant: Variant) -> Iterator[Problem]:
@@ -49,7 +60,7 @@ def work_pile_problems(pile: Pile, where: str, variant: Variant) -> Iterator[Pro
             yield problem("work_colour", place, card=pile[index], under=pile[index - 1])
     known = [card for card in cards if card]
     joker = next((card for card in known if card.joker), None)
-    if joker and len(known) == len(pile) and run_shades(known, variant.ranks) is None:
+    if joker and len(known) == len(pile) and run_shades(natural_shades(known), variant.ranks) is None:
         yield problem("joker_work_inconsistent", where, card=str(joker))
 
 

@@ -11,7 +11,7 @@ work pile asks only for rank and colour, the *shade* of a card:
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from games.cards import SUITS, Card, Face, read_card
@@ -24,9 +24,9 @@ from games.nerts.variant import Variant
 class Hand:
     """The cards of a seat as this question needs them; the last of a pile is its top.
 
-    `talon` is waste and stock in the order of turning: the bottom of the waste first, the bottom of the
-    stock last; `waste` of them are turned. `is_waste_open` tells whether the top of the waste may be
-    played; a leftover that was only turned to recycle may not.
+    `talon` is waste and stock in the order of turning: the bottom of the waste first, the bottom of the stock
+    last; `waste` of them are turned. `is_waste_open` tells whether the top of the waste may be played; a
+    leftover that was only turned to recycle may not. `fixed` holds the shades of jokers that must keep them.
     """
 
     variant: Variant
@@ -35,6 +35,7 @@ class Hand:
     talon: Sequence[Card]
     waste: int
     is_waste_open: bool
+    fixed: Mapping[Card, Shade] = field(default_factory=dict)
 
     def within_reach(self) -> list[Card]:
         """Talon cards that come up with the stock in its present order, in this pass or a new one."""
@@ -48,33 +49,32 @@ class Hand:
 
     def within_reach_by_rotation(self) -> Sequence[Card]:
         """Talon cards that come up when stock cards may also go from the top to the bottom."""
-        reach = self.within_reach()
         is_turning = len(self.talon) >= self.variant.draw or self.variant.leftover == "playable"
-        return self.talon if self.variant.rotate and is_turning else reach
+        return self.talon if self.variant.rotate and is_turning else self.within_reach()
+
+    def shade(self, card: Card) -> Shade | None:
+        """None for a joker that may still stand for any card."""
+        return shade(card.face) if card.face else self.fixed.get(card)
 
 
 def movers(report: LayoutReport) -> Mapping[int, Card]:
     """The seats that can still make progress with their stock as it lies, each with a card it can play."""
-    wanted = wanted_faces(report)
+    wanted = wanted_on(_tops(report), report.variant)
     found = {seat: progress(hand, hand.within_reach(), wanted) for seat, hand in _hands(report)}
     return {seat: card for seat, card in found.items() if card}
 
 
 def grade(report: LayoutReport) -> Literal["definite", "present-order"]:
     """How sure a stalemate without movers is: whether a stock in another order could help anybody."""
-    wanted = wanted_faces(report)
+    wanted = wanted_on(_tops(report), report.variant)
     helps = any(progress(hand, hand.within_reach_by_rotation(), wanted) for _, hand in _hands(report))
     return "present-order" if helps else "definite"
 
 
-def wanted_faces(report: LayoutReport) -> set[Face]:
-    """What foundations take: the next card of each, and any ace."""
-    wanted = {Face(1, suit) for suit in SUITS}
-    for pile in report.foundations:
-        first = read_card(pile[0][0])
-        if first and first.face and len(pile) < report.variant.ranks:
-            wanted.add(Face(len(pile) + 1, first.face.suit))
-    return wanted
+def wanted_on(tops: Iterable[Face], variant: Variant) -> set[Face]:
+    """What foundations with these top cards take, and any ace."""
+    following = {Face(top.rank + 1, top.suit) for top in tops if top.rank < variant.ranks}
+    return following | {Face(1, suit) for suit in SUITS[: variant.suits]}
 
 
 def progress(hand: Hand, talon: Sequence[Card], wanted: set[Face]) -> Card | None:
@@ -84,12 +84,11 @@ def progress(hand: Hand, talon: Sequence[Card], wanted: set[Face]) -> Card | Non
 
 def _progress(hand: Hand, talon: Sequence[Card], wanted: set[Face]) -> Iterator[Card]:
     piles = [pile for pile in hand.work if pile]
-    available = [*hand.nerts[-1:], *talon, *(pile[-1] for pile in piles)]
-    # Nothing has fixed a joker in the open: it can start a foundation as an ace.
-    yield from (card for card in available if card.face is None or card.face in wanted)
-    if any(pile[-1].face is None for pile in piles):
-        return
-    runs = [_shaded(pile, hand.variant) for pile in piles]
+    for card in (*hand.nerts[-1:], *talon, *(pile[-1] for pile in piles)):
+        if _is_wanted(card, hand.shade(card), wanted):
+            yield card
+            return  # which is also the end for a joker that nothing has fixed: below, every card has a shade
+    runs = [_shaded(pile, hand) for pile in piles]
     exposed = {run[-1].shade for run in runs}
     if not hand.variant.whole_columns:
         covered = [each for run in runs for each in run[:-1]]
@@ -106,19 +105,27 @@ class _Shaded(NamedTuple):
     shade: Shade
 
 
-def _shaded(pile: Sequence[Card], variant: Variant) -> list[_Shaded]:
-    shades = run_shades(pile, variant.ranks)
+def _shaded(pile: Sequence[Card], hand: Hand) -> list[_Shaded]:
+    shades = run_shades([hand.shade(card) for card in pile], hand.variant.ranks)
     if shades is None:
         raise ValueError(f"not a run: {[str(card) for card in pile]}")
     return [_Shaded(*each) for each in zip(pile, shades, strict=True)]
 
 
+def _is_wanted(card: Card, shade: Shade | None, wanted: set[Face]) -> bool:
+    """Whether a foundation takes the card. A joker with a shade may be of either suit of its colour (A21)."""
+    if card.face:
+        return card.face in wanted
+    if shade is None:
+        return True  # as an ace, if nothing else
+    return any(Face(shade[0], suit) in wanted for suit in ("HD" if shade[1] else "SC"))
+
+
 def _wanted(hand: Hand, wanted: set[Face], uncovered: Iterable[_Shaded]) -> Iterator[Card]:
-    """Those that a foundation takes. An uncovered joker keeps rank and colour, or is free again (A21)."""
-    for card, (rank, is_red) in uncovered:
-        faces = [card.face] if card.face else [Face(rank, suit) for suit in ("HD" if is_red else "SC")]
+    """Those that a foundation takes once they are exposed; then a joker keeps its shade, or is free again."""
+    for card, kept in uncovered:
         is_free = card.joker and hand.variant.joker_fix == "while_covered"
-        if is_free or any(face in wanted for face in faces):
+        if _is_wanted(card, None if is_free else kept, wanted):
             yield card
 
 
@@ -147,6 +154,11 @@ def _runs_may_fill(hand: Hand) -> bool:
     return hand.variant.fill == "any" or not hand.nerts
 
 
+def _tops(report: LayoutReport) -> Iterator[Face]:
+    tops = (read_card(pile[-1][0]) for pile in report.foundations)
+    return (top.face for top in tops if top and top.face)
+
+
 def _hands(report: LayoutReport) -> Iterator[tuple[int, Hand]]:
     for seat, piles in zip(report.seat_numbers, report.private, strict=True):
         yield (
@@ -157,9 +169,8 @@ def _hands(report: LayoutReport) -> Iterator[tuple[int, Hand]]:
                 work=[_cards(pile) for pile in piles.work],
                 talon=_cards(piles.waste + piles.stock[::-1]),
                 waste=len(piles.waste),
-                # With an empty stock the top of the waste may be a leftover that was turned only to
-                # recycle: then it may not be played, unless it also comes up in the next pass. The layout
-                # leaves that open.
+                # With an empty stock the top of the waste may be a leftover that was turned only to recycle,
+                # not to be played unless the next pass brings it up. The layout leaves that open.
                 is_waste_open=bool(piles.stock),
             ),
         )

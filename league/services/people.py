@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.errors import Unacceptable
@@ -61,9 +62,19 @@ def partnership_of(one: Player, other: Player) -> Partnership:
 
 @in_transaction
 def add_organizer(league: League, username: str) -> tuple[User, str]:
-    """An account that may run the league, with a random password. The password is returned once and stored nowhere."""
+    """An account that may run the league, with a random password. The password is returned once and stored nowhere.
+
+    Raises Unacceptable for a name that is taken or cannot be typed at sign-in.
+    """
     password = secrets.token_urlsafe(12)
-    user = User.objects.create_user(username, password=password)
+    user = User(username=username)
+    user.set_password(password)
+    try:
+        user.full_clean()
+    except ValidationError as error:
+        refusal = " ".join(error.messages)
+        raise Unacceptable("bad-username", refusal, fields={"username": refusal}) from error
+    user.save()
     league.organizers.add(user)
     log(league, "organizer.added", by=None, after={"user": user.pk, "username": username})
     return user, password

@@ -72,6 +72,10 @@ def _derive(stage_id: int) -> Derived | None:
             EntrantId(pk) for pk in Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
         ]
         tables = played_tables(stage)
+    if not tables:
+        return Derived(
+            stage.results_revision, rows=()
+        )  # before the first result everybody is level: no standings
     rows = standings(
         entrants,
         tables,

@@ -1,0 +1,85 @@
+"""The command line: `python -m games check FILE` and `python -m games simulate nerts --seats 4 --seed 1`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import BinaryIO
+
+from games.check import ACCEPTED, UNREADABLE, check_lines, check_text
+from games.nerts import notation, simulate
+from games.nerts.variant import Variant
+
+_LINE_LIMIT = 1_000_000  # bytes; a longer line is no report and is not kept
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    status: int = options.run(options)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m games", description="Judge reports of card games.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    check = commands.add_parser("check", help="print the verdict: exit 0 accepted, 1 rejected, 2 unreadable")
+    check.add_argument(
+        "file", metavar="FILE", nargs="?", default="-", help="a document; - for standard input"
+    )
+    check.add_argument("--lines", action="store_true", help="one document a line, one verdict a line")
+    check.set_defaults(run=_check)
+    command = commands.add_parser(
+        "simulate", help="print final layouts of legal play, one JSON document a line"
+    )
+    command.add_argument("game", choices=["nerts"])
+    command.add_argument("--seats", type=int, default=4, help="2 or more; from 6 in pairs")
+    command.add_argument("--seed", type=int, required=True, help="the same seed gives the same layouts")
+    command.add_argument("--jokers", type=int, default=0, choices=[0, 1, 2], help="a deck")
+    command.add_argument("--individual", action="store_true", help="one player a seat, however many seats")
+    command.add_argument("--count", type=int, default=1, help="how many layouts")
+    command.set_defaults(run=_simulate)
+    return parser
+
+
+def _check(options: argparse.Namespace) -> int:
+    worst = ACCEPTED
+    with ExitStack() as stack:
+        try:
+            stream = (
+                sys.stdin.buffer
+                if options.file == "-"
+                else stack.enter_context(Path(options.file).open("rb"))
+            )
+        except OSError as error:
+            print(f"{options.file}: {error.strerror}", file=sys.stderr)
+            return UNREADABLE
+        verdicts = check_lines(_lines(stream)) if options.lines else [check_text(stream.read())]
+        for verdict, status in verdicts:
+            print(json.dumps(verdict, separators=(",", ":")))
+            worst = max(worst, status)
+    return worst
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Line by line in flat memory: what is too long to be a report is passed over but for its beginning."""
+    while line := stream.readline(_LINE_LIMIT):
+        rest = line
+        while len(rest) == _LINE_LIMIT and not rest.endswith(b"\n"):
+            rest = stream.readline(_LINE_LIMIT)
+        yield line
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    variant = Variant(jokers=options.jokers, partnership="individual" if options.individual else "auto")
+    rng = Random(options.seed)
+    for _ in range(options.count):
+        report = simulate.final_layout(seats=options.seats, rng=rng, variant=variant)
+        print(json.dumps(notation.to_json(report), separators=(",", ":")))
+    return ACCEPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The moves of docs/rules/nerts.md, section 5, as values. `games.nerts.play` says when each is legal."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.cards import Face
+
+Source = Literal["nerts", "waste"] | int  # a number: the exposed card of that work pile
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """M1: turn the next cards of the stock onto the waste."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLeftover:
+    """M2, first half: too few cards for a draw go onto the waste."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """M2, second half: with an empty stock the waste, turned over, is the new one."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate:
+    """M3: the top of the stock goes to its bottom."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToFoundation:
+    """M4: an available card goes on a foundation, or starts one (None). A joker says what it stands for."""
+
+    seat: int
+    source: Source
+    pile: int | None
+    declared: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToWork:
+    """M5 and M6: a nerts or waste card goes on a work pile or into an empty space."""
+
+    seat: int
+    source: Literal["nerts", "waste"]
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """M7 and M8: the cards of a work pile from `index` on go on another, or into an empty space."""
+
+    seat: int
+    source: int
+    index: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlideUnder:
+    """M9: with an empty space at hand a nerts or waste card goes under a work pile."""
+
+    seat: int
+    source: Literal["nerts", "waste"]
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """M10: seats that hit the same foundation together; all their cards stay in one step."""
+
+    plays: tuple[ToFoundation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """M11: "Nerts!"."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestockAll:
+    """M12: everybody is stuck, and everybody makes a new stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndStalemate:
+    """M13: everybody is stuck for good."""
+
+
+CardMove = ToFoundation | ToWork | Shift | SlideUnder
+Move = Draw | TurnLeftover | TurnOver | Rotate | CardMove | Tie | Call | RestockAll | EndStalemate

@@ -1,0 +1,108 @@
+import json
+from typing import Any
+
+import pytest
+
+from games.check import ACCEPTED, REJECTED, UNREADABLE, check_lines, check_text
+from tests.games.documents import nerts_document
+
+ACCEPTABLE = json.dumps(nerts_document("N-V-01"))
+REJECTABLE = json.dumps(nerts_document("N-I-02"))
+
+
+def _codes(verdict: dict[str, Any]) -> list[str]:
+    return [problem["code"] for problem in verdict["errors"]]
+
+
+def test_an_accepted_document_gives_its_scores() -> None:
+    verdict, status = check_text(ACCEPTABLE)
+
+    assert verdict == {"valid": True, "evidence": "layout", "scores": {"1": 7, "2": -1}, "warnings": []}
+    assert status == ACCEPTED
+
+
+def test_a_rejected_document_says_what_and_where_in_words() -> None:
+    verdict, status = check_text(REJECTABLE)
+
+    assert verdict == {
+        "valid": False,
+        "evidence": "layout",
+        "errors": [
+            {
+                "code": "card_missing",
+                "where": "/layout/seats/2",
+                "params": {"card": "7C@2"},
+                "message": "7C@2 lies nowhere.",
+                "rule": "N3",
+                "severity": "error",
+            }
+        ],
+    }
+    assert status == REJECTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '"nerts"',
+        "{}",
+        '{"game": "whist"}',
+        '{"game": ["nerts"]}',
+        '{"game": "nerts"}',
+        "[" * 100_000,
+        '{"game": ' + "9" * 5000 + "}",
+        '{"game": NaN}',
+        b"\xff\xfe\x00",
+        ACCEPTABLE.replace('"caller": 1', '"caller": true'),
+        ACCEPTABLE.replace('"caller": 1', '"caller": 1.0'),
+        ACCEPTABLE.replace('"caller": 1', '"caller": 1, "caller": 1'),
+        ACCEPTABLE.replace('"AS@1"', '"AS@1\\u0000"'),
+        ACCEPTABLE.replace('"AS@1"', '"\\ud800"'),
+        ACCEPTABLE.replace('"AS@1"', "null"),
+        ACCEPTABLE.replace('["AS@1"]', '"AS@1"'),
+        ACCEPTABLE.replace('["AS@1"]', "[]"),
+        ACCEPTABLE.replace('"completed": []', '"completed": {}'),
+        ACCEPTABLE.replace('"completed": []', '"completed": [], "remark": "late"'),
+        ACCEPTABLE.replace('"seat": 2', '"seat": 1'),
+    ],
+)
+def test_what_is_no_document_is_unreadable(text: str | bytes) -> None:
+    verdict, status = check_text(text)
+
+    assert set(_codes(verdict)) == {"unreadable"}
+    assert status == UNREADABLE
+
+
+def test_text_that_is_no_card_is_rejected_not_unreadable() -> None:
+    verdict, status = check_text(ACCEPTABLE.replace('"AS@1"', '"ace of spades"', 1))
+
+    assert "card_unknown" in _codes(verdict)
+    assert status == REJECTED
+
+
+def test_an_unknown_option_is_rejected_by_its_own_code() -> None:
+    verdict, status = check_text(ACCEPTABLE.replace('"options": {}', '"options": {"draw": 4, "speed": 9}'))
+
+    assert _codes(verdict) == ["option_unknown", "option_unknown"]
+    assert status == REJECTED
+
+
+def test_a_bad_line_gets_its_verdict_and_the_run_goes_on() -> None:
+    verdicts = list(check_lines([ACCEPTABLE, "\n", "nonsense\n", REJECTABLE]))
+
+    assert [status for _, status in verdicts] == [ACCEPTED, UNREADABLE, REJECTED]
+
+
+def test_lines_are_judged_one_at_a_time() -> None:
+    def lines() -> Any:
+        yield ACCEPTABLE
+        raise AssertionError("read ahead")
+
+    verdict, _ = next(check_lines(lines()))
+
+    assert verdict["valid"]
