@@ -67,6 +67,8 @@ class DealShown:
     objections: tuple[Dispute, ...]
     flags: tuple[Dispute, ...]
     needed: int
+    can_confirm: frozenset[int]  # versions
+    can_object: bool
 
     @property
     def best(self) -> ReadingShown | None:
@@ -151,18 +153,23 @@ def _deal_shown(deal: Deal, table: Table, claim: SeatClaim | None) -> DealShown:
     standing = {step.number for step in reached.stances.values() if step.kind == "disputed"}
     current = tuple(readings[each.version] for each in strongest_first(entered.values()))
     mine = reached.stances.get(claim.seat_id) if claim else None
+    todo = _todo(deal, table, claim, mine, current)
+    settled = counted or next(iter(current), None)
+    flags = tuple(
+        each for each in disputes if each.too_late and settled and each.submission_id == settled.submission.pk
+    )
     return DealShown(
         deal=deal,
-        todo=_todo(deal, table, claim, mine, current),
+        todo=todo,
         mine=mine,
         own=own[-1] if own else None,
         counted=counted,
         current=current,
         objections=tuple(each for each in disputes if each.step in standing),
-        flags=tuple(
-            each for each in disputes if each.too_late and each.submission_id == deal.confirmed_submission_id
-        ),
+        flags=flags,
         needed=_policy(table).confirmations_needed(len(table.seats.all())),
+        can_confirm=_can_confirm(todo, claim, mine, current),
+        can_object=_can_object(todo, claim, mine, flags),
     )
 
 
@@ -182,6 +189,25 @@ def _todo(
     if deal.state == DealState.DISPUTED:
         return "settle"
     return "wait" if mine and mine.version == current[0].submission.version else "check"
+
+
+def _can_confirm(
+    todo: ToDo, claim: SeatClaim | None, mine: Step | None, current: tuple[ReadingShown, ...]
+) -> frozenset[int]:
+    """Versions by other seats that this seat does not stand for yet."""
+    if claim is None or todo not in ("check", "settle"):
+        return frozenset()
+    others = {each.submission.version for each in current if each.submission.seat_id != claim.seat_id}
+    return frozenset(others - {mine.version if mine and mine.kind == "confirmed" else 0})
+
+
+def _can_object(todo: ToDo, claim: SeatClaim | None, mine: Step | None, flags: tuple[Dispute, ...]) -> bool:
+    """To what waits, unless by a reading of one's own; to what is settled, once a seat."""
+    if claim is None:
+        return False
+    if todo in ("confirmed", "closed"):
+        return all(flag.seat_id != claim.seat_id for flag in flags)
+    return todo == "check" and not (mine and mine.kind == "entered")
 
 
 def _reading_shown(submission: Submission, table: Table, reached: Agreement) -> ReadingShown:
