@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from league.models import Seat
-from league.queries.tables import ReadingShown
+from league.queries.scoring import ReadingShown
 
 What = Literal["caller", "foundation", "nerts", "points"]
 

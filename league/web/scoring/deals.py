@@ -14,7 +14,7 @@ from games import GAMES
 from games.nerts.variant import read_variant
 from league.drawing import Drawing, draw
 from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
-from league.queries.tables import DealShown, ReadingShown, TableShown
+from league.queries.scoring import DealShown, ReadingShown, TableShown
 from league.services import results
 from league.services.reading import read_deal
 from league.states import Evidence

@@ -16,7 +16,7 @@ from games.problems import Problem
 from league.errors import Unacceptable
 from league.json_gate import MOST_BYTES, read_json
 from league.models import Seat
-from league.queries.tables import ReadingShown, SeatShown
+from league.queries.scoring import ReadingShown, SeatShown
 from league.sentences import sentence
 from league.services.reading import DealRead
 from league.templatetags.talon import isolated

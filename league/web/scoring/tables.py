@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.errors import LeagueError, Unacceptable
 from league.models import Player, Seat
-from league.queries.tables import table_version
+from league.queries.scoring import table_version
 from league.services import rounds
 from league.web.public.conditional import conditional, tag
 from league.web.scoring.visits import Visit, at_table, new_device, page, remember

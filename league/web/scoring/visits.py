@@ -16,7 +16,7 @@ from league import access
 from league.answers import RETRY_AFTER_SECONDS, status_of
 from league.errors import Busy, LeagueError, NotYours, UnknownHere
 from league.models import SeatClaim, Table
-from league.queries.tables import TableShown, table_shown
+from league.queries.scoring import TableShown, table_shown
 
 P = ParamSpec("P")
 
