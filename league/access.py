@@ -145,6 +145,15 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
     return entrant
 
 
+def claim_to_run(table: Table, pk: int) -> SeatClaim:
+    """A phone's claim at a table of an event of yours, as `table_to_run` found it."""
+    claim = SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first()
+    if claim is None:
+        raise _unknown()
+    claim.table = table
+    return claim
+
+
 def player_to_see(pk: int) -> Player:
     """Any player of the league: their page shows their chosen name and public results."""
     player = Player.objects.select_related("league").filter(pk=pk).first()

@@ -49,8 +49,8 @@ class RoundDesk:
         )
 
     @property
-    def flags(self) -> int:
-        return sum(line.flags for line in self.lines)
+    def is_over(self) -> bool:
+        return not self.open_tables
 
 
 def round_desk(round: Round) -> RoundDesk:

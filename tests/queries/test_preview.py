@@ -26,7 +26,7 @@ def played(*, rounds: int = 1) -> tuple[Event, Table]:
 
 
 def test_everybody_whose_rank_or_points_would_change_is_listed_in_the_new_order() -> None:
-    event, table = played()
+    _event, table = played()
 
     moves = moves_if(table, 1, SCORES)
 
@@ -37,7 +37,7 @@ def test_everybody_whose_rank_or_points_would_change_is_listed_in_the_new_order(
 
 
 def test_the_preview_is_what_the_correction_then_does() -> None:
-    event, table = played()
+    _event, table = played()
     document = factories.totals(table, (5, 1), (30, 0), (10, 3), (10, 3), caller=2)
     said = {1: DealScore(3), 2: DealScore(30, called=True), 3: DealScore(4), 4: DealScore(4)}
 

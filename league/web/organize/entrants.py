@@ -12,7 +12,7 @@ from league import access
 from league.errors import Unacceptable
 from league.queries.organizing import entrants_to_run
 from league.services import entrants
-from league.states import EntrantKind
+from league.states import EntrantKind, EntrantState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.entrants_form import NamesForm, PartnersForm
@@ -41,9 +41,11 @@ def enter(request: OrganizerRequest, slug: str) -> HttpResponse:
             request, ngettext("%(count)d entered.", "%(count)d entered.", count) % {"count": count}
         )
         return redirect("league:entrants", slug)
+    everybody = entrants_to_run(event)
     context = {
         "event": event,
-        "entrants": entrants_to_run(event),
+        "playing": [entrant for entrant in everybody if entrant.state == EntrantState.ACTIVE],
+        "withdrawn": [entrant for entrant in everybody if entrant.state == EntrantState.WITHDRAWN],
         "names": names,
         "partners": partners if event.entrant_kind == EntrantKind.PARTNERSHIPS else None,
     }

@@ -19,6 +19,7 @@ from league.web.organize.wall_time import instant, wall_time
 from league.wording import CONFIRMATION, GAMES, POINTS, TIEBREAKS
 
 FEWEST_TIEBREAKS_OFFERED = 4
+HOUSE_RULES = (*OPTIONS_WITH_FIELDS, "options")
 
 
 def _number(rule: str, **field: Any) -> ShortNumberField:
@@ -102,6 +103,20 @@ class RulesForm(OptionsForm):
     def tiebreaks(self) -> list[forms.BoundField]:
         return [self[name] for name in self.tiebreak_fields]
 
+    @property
+    def settled(self) -> bool:
+        """Some rules cannot change any more."""
+        return self.open_rules != RULES
+
+    @property
+    def house_rules(self) -> list[forms.BoundField]:
+        return [self[name] for name in HOUSE_RULES]
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether there is anything to see among the house rules: a choice, or a mistake."""
+        return bool(self.before.options) or any(name in self.errors for name in HOUSE_RULES)
+
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
         if zone not in available_timezones():
@@ -149,7 +164,7 @@ class RulesForm(OptionsForm):
 
     def _fields_of(self, rule: str) -> list[str]:
         if rule == "options":
-            return [*OPTIONS_WITH_FIELDS, "options"]
+            return list(HOUSE_RULES)
         return self.tiebreak_fields if rule == "tiebreaks" else [rule]
 
 
