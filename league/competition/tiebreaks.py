@@ -174,7 +174,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "best-deal",
             "Best deal",
             "The most points in a single deal; 0 where no deals are known.",
-            "Nerts leagues",
+            "common league practice",
             _best_deal,
         ),
         Tiebreak(
@@ -189,7 +189,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "Head to head",
             "Among all who are level: at tables they shared, how often ahead of another less how often "
             "behind. Those it leaves level are compared again among themselves.",
-            "FIDE Handbook C.07, direct encounter, for tables of any size",
+            "the direct encounter of chess, for tables of any size",
             _head_to_head,
             within_group=True,
         ),
@@ -198,7 +198,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "Opponents",
             "Mean points per table of everyone met, once for each meeting. A bye has no opponent and adds "
             "nothing; whoever dropped out counts with the tables they played.",
-            "FIDE Handbook C.07, average of opponents",
+            "the Buchholz score of chess, as a mean",
             _opponents,
         ),
         Tiebreak(
@@ -220,7 +220,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "lot",
             "Lot",
             "Drawn from the stage's seed; nobody else's entry changes it.",
-            "FIDE Handbook C.07, drawing of lots",
+            "common league practice",
             _lot,
             within_group=True,
         ),
