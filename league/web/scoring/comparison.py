@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from league.models import Seat
-from league.queries.scoring import ReadingShown
+from league.queries.tables import Reading
 
 What = Literal["caller", "foundation", "nerts", "points"]
 
@@ -31,32 +31,36 @@ class Pile:
 class Comparison:
     """The readings, and where they differ. Piles only where nothing that counts does."""
 
-    readings: Sequence[ReadingShown]
+    readings: Sequence[Reading]
     lines: tuple[Line, ...]
     piles: tuple[Pile, ...]
 
+    @property
+    def differs(self) -> bool:
+        return bool(self.lines or self.piles)
 
-def compare(readings: Sequence[ReadingShown]) -> Comparison:
+
+def compare(readings: Sequence[Reading]) -> Comparison:
     lines = tuple(line for line in _lines(readings) if len(set(line.values)) > 1)
     return Comparison(readings, lines, () if lines else tuple(_piles(readings)))
 
 
-def _lines(readings: Sequence[ReadingShown]) -> Iterator[Line]:
+def _lines(readings: Sequence[Reading]) -> Iterator[Line]:
     yield Line("caller", None, tuple(reading.caller for reading in readings))
-    for rows in zip(*(reading.counts for reading in readings), strict=True):
-        seat = rows[0].seat
-        yield Line("foundation", seat, tuple(row.foundation for row in rows))
-        yield Line("nerts", seat, tuple(row.nerts for row in rows))
-        yield Line("points", seat, tuple(row.points for row in rows))
+    for rows in zip(*(reading.scores for reading in readings), strict=True):
+        seat = rows[0][0]
+        for what in ("foundation", "nerts"):
+            yield Line(what, seat, tuple(score.facts[what] for _seat, score in rows))
+        yield Line("points", seat, tuple(score.points for _seat, score in rows))
 
 
-def _piles(readings: Sequence[ReadingShown]) -> Iterator[Pile]:
+def _piles(readings: Sequence[Reading]) -> Iterator[Pile]:
     """Which piles differ between readings of the most evidence among these."""
     evidence = readings[0].submission.evidence
     documents = [
         reading.submission.document for reading in readings if reading.submission.evidence == evidence
     ]
-    seats = [row.seat for row in readings[0].counts]
+    seats = [seat for seat, _score in readings[0].scores]
     if evidence == "cards":
         for seat in seats:
             if _differ(sorted(each["counts"][str(seat.number)]["foundation"]) for each in documents):

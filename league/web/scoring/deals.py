@@ -10,11 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import GAMES
 from games.nerts.variant import read_variant
-from league.drawing import Drawing, draw
 from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
-from league.queries.scoring import DealShown, ReadingShown, TableShown
+from league.queries.scoring import DealHere, TableHere
 from league.services import results
 from league.services.reading import read_deal
 from league.states import Evidence
@@ -44,7 +42,7 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     if request.POST.get("how") == "document":
         document = DocumentForm(request.POST, request.FILES)
         return _enter(request, visit, number, document, Typed(document=document))
-    counts = CountsForm(request.POST, seats=visit.shown().seats)
+    counts = CountsForm(request.POST, seats=visit.here().seats)
     return _enter(request, visit, number, counts, Typed(counts=counts))
 
 
@@ -111,42 +109,35 @@ def _deal_page(
     error: LeagueError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    shown = visit.shown()
-    deal = shown.deal(number)
+    here = visit.here()
+    deal = here.deal(number)
     if deal is None:
         raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
     typed = typed or Typed()
-    context: dict[str, Any] = {"visit": visit, "shown": shown, "deal": deal, "key": uuid4().hex}
-    context |= {"dispute": typed.dispute or DisputeForm(initial={"key": context["key"]})}
+    key = uuid4().hex
+    context: dict[str, Any] = {
+        "visit": visit,
+        "here": here,
+        "deal": deal,
+        "key": key,
+        "dispute": typed.dispute or DisputeForm(initial={"key": key}),
+        "comparison": compare(deal.page.shown) if len(deal.page.shown) > 1 else None,
+    }
     if typed.counts or typed.document or _enters(request, deal):
-        context |= {"entry": _entry(visit, shown, deal, typed)}
-    readings = [deal.counted] if deal.counted else list(deal.current)
-    context |= {"readings": [(reading, _drawing(visit, reading)) for reading in readings]}
-    if len(readings) > 1:
-        context |= {"comparison": compare(readings)}
+        context |= _entry(visit, here, deal, typed)
     return page(request, "deal", context, error=error, status=status)
 
 
-def _enters(request: HttpRequest, deal: DealShown) -> bool:
+def _enters(request: HttpRequest, deal: DealHere) -> bool:
     """Whether the page is the form: nothing is entered yet, or somebody wants to change it."""
     return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
 
 
-def _entry(visit: Visit, shown: TableShown, deal: DealShown, typed: Typed) -> dict[str, Any]:
+def _entry(visit: Visit, here: TableHere, deal: DealHere, typed: Typed) -> dict[str, Any]:
     """The form of a deal: as it was typed, or as this seat entered it before."""
-    counts, document = typed.counts, typed.document
     own = deal.own
-    if counts is None:
-        counts = CountsForm(seats=shown.seats, initial=CountsForm.initial_of(own) if own else {})
-    if document is None:
-        is_document = own is not None and own.submission.evidence != Evidence.TOTALS
-        text = json.dumps(own.submission.document, ensure_ascii=False) if own and is_document else ""
-        document = DocumentForm(initial={"text": text})
-    variant = read_variant(visit.table.variant)
-    return {"counts": counts, "document": document, "variant": variant}
-
-
-def _drawing(visit: Visit, reading: ReadingShown) -> Drawing | None:
-    if reading.submission.evidence != Evidence.LAYOUT:
-        return None
-    return draw(GAMES[visit.table.round.stage.event.game].from_json(reading.submission.document))
+    counts = typed.counts or CountsForm(seats=here.seats, initial=CountsForm.initial_of(own) if own else {})
+    written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
+    text = json.dumps(written, ensure_ascii=False) if written else ""
+    document = typed.document or DocumentForm(initial={"text": text})
+    return {"counts": counts, "document": document, "variant": read_variant(visit.table.variant)}

@@ -16,12 +16,14 @@ from games.problems import Problem
 from league.errors import Unacceptable
 from league.json_gate import MOST_BYTES, read_json
 from league.models import Seat
-from league.queries.scoring import ReadingShown, SeatShown
+from league.queries.scoring import SeatPeople
+from league.queries.tables import Reading
 from league.sentences import sentence
 from league.services.reading import DealRead
 from league.templatetags.talon import isolated
 
 STALEMATE = "stalemate"
+COUNTS = ("foundation", "nerts")
 KEY_CODES = {"bad-key", "key-reused"}
 
 
@@ -63,8 +65,7 @@ class KeyedForm(forms.Form):
         for where, words in said:
             self.add_error(self.place(where), words)
         if error.code in KEY_CODES:
-            self.data = self.data.copy()
-            self.data["key"] = uuid4().hex
+            self.data = {**self.data, "key": uuid4().hex}
 
     def was_read(self, problem: Problem) -> bool:
         """Whether the problem is about what was sent, not about what stood in for something unreadable."""
@@ -91,10 +92,10 @@ class CountsRow:
 class CountsForm(KeyedForm):
     """How a deal ended, and how many cards each seat has on foundations and left in its nerts pile."""
 
-    def __init__(self, *args: Any, seats: Sequence[SeatShown], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seats: Sequence[SeatPeople], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.worked_out: DealRead | None = None
-        self.seats = [shown.seat for shown in seats]
+        self.seats = [each.seat for each in seats]
         called = [
             (str(seat.number), _("%(name)s called “Nerts!”") % {"name": isolated(seat.entrant)})
             for seat in self.seats
@@ -111,11 +112,11 @@ class CountsForm(KeyedForm):
             self.fields[f"nerts_{seat.number}"] = CountField(label=_("%(name)s, nerts cards left") % name)
 
     @staticmethod
-    def initial_of(reading: ReadingShown) -> dict[str, object]:
+    def initial_of(reading: Reading) -> dict[str, object]:
         """A reading as it was typed, to change it."""
         typed: dict[str, object] = {"end": str(reading.caller.number) if reading.caller else STALEMATE}
-        for row in reading.counts:
-            typed |= {f"foundation_{row.seat.number}": row.foundation, f"nerts_{row.seat.number}": row.nerts}
+        for seat, score in reading.scores:
+            typed |= {f"{count}_{seat.number}": score.facts[count] for count in COUNTS}
         return typed
 
     def document(self) -> dict[str, object]:
@@ -127,8 +128,7 @@ class CountsForm(KeyedForm):
             "caller": int(end) if end and end != STALEMATE else None,
             "counts": {
                 str(seat.number): {
-                    count: self.cleaned_data.get(f"{count}_{seat.number}", 0)
-                    for count in ("foundation", "nerts")
+                    count: self.cleaned_data.get(f"{count}_{seat.number}", 0) for count in COUNTS
                 }
                 for seat in self.seats
             },
@@ -152,9 +152,7 @@ class CountsForm(KeyedForm):
         return [sentence(problem) for problem in self.worked_out.warnings] if self.worked_out else []
 
     def was_read(self, problem: Problem) -> bool:
-        return not any(
-            f"{count}_{problem.params.get('seat')}" in self.errors for count in ("foundation", "nerts")
-        )
+        return not any(f"{count}_{problem.params.get('seat')}" in self.errors for count in COUNTS)
 
     def place(self, where: str) -> str | None:
         if where in ("/end", "/caller"):
@@ -185,8 +183,8 @@ class DocumentForm(KeyedForm):
         file = self.cleaned_data.get("file")
         self.raw: bytes = file.read(MOST_BYTES + 1) if file else self.cleaned_data.get("text", "").encode()
         if file:
-            self.data = self.data.copy()
-            self.data["text"] = self.raw[:MOST_BYTES].decode(errors="replace").replace("\0", "\ufffd")
+            written = self.raw[:MOST_BYTES].decode(errors="replace").replace("\0", "\ufffd")
+            self.data = {**self.data, "text": written}
 
     def document(self) -> object:
         """The deal as it was sent. Raises Unacceptable where there is none, or no JSON."""

@@ -15,8 +15,8 @@ from django.views.decorators.cache import cache_control
 from league import access
 from league.answers import RETRY_AFTER_SECONDS, status_of
 from league.errors import Busy, LeagueError, NotYours, UnknownHere
-from league.models import SeatClaim, Table
-from league.queries.scoring import TableShown, table_shown
+from league.models import Event, SeatClaim, Table
+from league.queries.scoring import TableHere, table_here
 
 P = ParamSpec("P")
 
@@ -41,13 +41,18 @@ class Visit:
             raise NotYours("no-claim", _("This phone has no seat at this table. Choose your name first."))
         return self.claim
 
-    def shown(self) -> TableShown:
-        return table_shown(self.table, claim=self.claim, device=self.device)
+    @property
+    def event(self) -> Event:
+        return self.table.round.stage.event
+
+    def here(self) -> TableHere:
+        """All of the table as this phone sees it now."""
+        return table_here(self.table, claim=self.claim, device=self.device)
 
 
 def at_table(
     view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+) -> Callable[..., HttpResponse]:
     """Hand a view the visit instead of the link. Its refusals become pages that lead back to the table."""
 
     @functools.wraps(view)
