@@ -47,13 +47,14 @@ class Objection:
 class DealHere:
     """A deal and what this phone's seat can do about it.
 
-    `best` is the reading that counts, or the one that others are asked to confirm; `missing` how many seats must still
-    do so; `mine` what this seat stands for, `own` the last reading that it entered.
+    `best` is the reading that counts, or the one that others are asked to confirm; `confirmed_by` who did so, `missing`
+    how many seats still must. `mine` is what this seat stands for, `own` the last reading that it entered.
     """
 
     page: DealPage
     todo: ToDo
     best: Reading | None
+    confirmed_by: Sequence[Seat]
     missing: int
     mine: Step | None
     own: Reading | None
@@ -124,6 +125,7 @@ def _deal_here(page: DealPage, table: Table, claim: SeatClaim | None) -> DealHer
     deal = page.deal
     reached = agreement_at(deal)
     best = _best(page, reached)
+    confirmed_by = confirming(reading_of(best.submission), reached.stances) if best else []
     mine = reached.stances.get(claim.seat_id) if claim else None
     own = [each for each in page.readings if claim and each.submission.seat_id == claim.seat_id]
     standing = {step.number for step in reached.stances.values() if step.kind == "disputed"}
@@ -134,7 +136,8 @@ def _deal_here(page: DealPage, table: Table, claim: SeatClaim | None) -> DealHer
         page=page,
         todo=todo,
         best=best,
-        missing=_missing(table, reached, best),
+        confirmed_by=[seat for seat in table.seats.all() if seat.pk in confirmed_by],
+        missing=max(_policy(table).confirmations_needed(len(table.seats.all())) - len(confirmed_by), 0),
         mine=mine,
         own=own[-1] if own else None,
         objections=_objections(page, table, [each for each in deal.disputes.all() if each.step in standing]),
@@ -156,12 +159,6 @@ def _best(page: DealPage, reached: Agreement) -> Reading | None:
         return next(each for each in page.readings if each.standing == "counts")
     current = strongest_first(reading_of(by_version[version].submission) for version in reached.current)
     return by_version[current[0].version] if current else None
-
-
-def _missing(table: Table, reached: Agreement, best: Reading | None) -> int:
-    needed = _policy(table).confirmations_needed(len(table.seats.all()))
-    confirmed = len(confirming(reading_of(best.submission), reached.stances)) if best else 0
-    return max(needed - confirmed, 0)
 
 
 def _todo(deal: Deal, table: Table, claim: SeatClaim | None, mine: Step | None, best: Reading | None) -> ToDo:
