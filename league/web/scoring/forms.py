@@ -16,7 +16,7 @@ from games.problems import Problem
 from league.errors import Unacceptable
 from league.json_gate import MOST_BYTES, read_json
 from league.models import Seat
-from league.queries.scoring import SeatPeople
+from league.queries.scoring import SeatShown
 from league.queries.tables import Reading
 from league.sentences import SENTENCES, sentence
 from league.services.reading import DealRead
@@ -92,7 +92,7 @@ class CountsRow:
 class CountsForm(KeyedForm):
     """How a deal ended, and how many cards each seat has on foundations and left in its nerts pile."""
 
-    def __init__(self, *args: Any, seats: Sequence[SeatPeople], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seats: Sequence[SeatShown], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.worked_out: DealRead | None = None
         self.seats = [each.seat for each in seats]
@@ -104,7 +104,7 @@ class CountsForm(KeyedForm):
             label=_("How did the deal end?"),
             choices=[*called, (STALEMATE, _("Nobody could move"))],
             widget=forms.RadioSelect,
-            error_messages={"required": SENTENCES["no_end"]},
+            error_messages={"required": str(SENTENCES["no_end"])},
         )
         for seat in self.seats:
             name = {"name": isolated(seat.entrant)}
