@@ -8,13 +8,13 @@ from django import forms
 
 from league.competition.types import DealScore
 from league.errors import Unacceptable
-from league.queries.scoring import DealShown, ReadingShown, TableShown
+from league.queries.scoring import DealShown, TableShown
+from league.queries.tables import Reading
 from league.services.reading import DealRead, read_deal
 from league.states import Evidence
 from league.web.forms import refuse
 from league.web.organize.deal_forms import AcceptForm, RulingForm
-from league.web.organize.versions import Line, side_by_side
-from league.web.scoring.comparison import Pile, compare
+from league.web.scoring.comparison import Line, Pile, compare, side_by_side
 from league.web.scoring.forms import CountsForm, DocumentForm
 
 Scores = dict[int, DealScore]  # by seat number
@@ -57,7 +57,7 @@ class DealDesk:
         return any(form.errors for form in self.sent)
 
     @property
-    def readings(self) -> Sequence[ReadingShown]:
+    def readings(self) -> Sequence[Reading]:
         """What counts, or what stands until somebody decides: several, in a dispute."""
         return [self.deal.counted] if self.deal.counted else self.deal.current
 
@@ -86,18 +86,18 @@ class DealDesk:
             self.entry.refuse(error)
 
 
-def _document_text(reading: ReadingShown | None) -> str:
+def _document_text(reading: Reading | None) -> str:
     if reading is None or reading.submission.evidence == Evidence.TOTALS:
         return ""
     return json.dumps(reading.submission.document, ensure_ascii=False)
 
 
-def _scores_of(readings: Sequence[ReadingShown], version: int) -> Scores:
+def _scores_of(readings: Sequence[Reading], version: int) -> Scores:
     return {
-        row.seat.number: DealScore(row.points, called=row.seat == reading.caller)
+        seat.number: DealScore(score.points, called=score.won)
         for reading in readings
         if reading.submission.version == version
-        for row in reading.counts
+        for seat, score in reading.scores
     }
 
 
