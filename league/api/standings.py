@@ -25,9 +25,7 @@ class TiebreakOut(serializers.Serializer[TiebreakValue]):
 
     name = serializers.CharField()
     value = Exact()
-    shown = serializers.CharField(
-        help_text="For people, where the value is only good to compare."
-    )
+    shown = serializers.CharField(help_text="For people, where the value is only good to compare.")
 
 
 class StandingOut(serializers.Serializer[Standing]):
