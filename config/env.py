@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -51,10 +52,13 @@ def secret_key() -> str:
     if given := text("SECRET_KEY"):
         return given
     path = var_dir() / "secret-key"
+    if path.exists():
+        return path.read_text(encoding="ascii")
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+    mine = path.with_name(f"secret-key.{os.getpid()}")
+    mine.touch(mode=0o600)
+    mine.write_text(secrets.token_urlsafe(50), encoding="ascii")
+    with suppress(FileExistsError):
+        path.hardlink_to(mine)  # whole or not at all, and the first of several processes wins
+    mine.unlink()
     return path.read_text(encoding="ascii")

@@ -4,19 +4,26 @@ docs/architecture.md names the variables; `.env.example` lists them.
 """
 
 from datetime import timedelta
+from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import env
+from config import env, logs
+from config.celery import broker_url
+from config.embedded.sockets import postgres_url, valkey_url
 
 BASE_DIR = env.BASE_DIR
 VAR_DIR = env.var_dir()
 
 DEBUG = env.flag("DEBUG", default=False)
 SECRET_KEY = env.secret_key()
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ("localhost", "127.0.0.1", "[::1]"))
+ALLOWED_HOSTS = [*env.words("ALLOWED_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
+# Without a public name it may answer to all names of a local network (see config/hosts.py).
+LAN = env.flag("LAN", default=False) and not env.text("ALLOWED_HOSTS")
+if LAN:
+    ALLOWED_HOSTS = ["*"]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 # True where the site is reached by https, which a public site must be; a kitchen-table LAN is not.
 HTTPS = env.flag("HTTPS", default=True)
@@ -39,8 +46,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    *(["config.hosts.only_local_names"] if LAN else []),
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.logs.request_log",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -50,6 +59,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "league.web.errors.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -70,21 +80,23 @@ TEMPLATES = [
     },
 ]
 
-# Without an address: the embedded server's socket in the data folder, so that `manage.py` finds what `make run` started.
+# Without an address: the embedded server's socket in the data folder, where `make run` puts it.
 DATABASES = {
     "default": dj_database_url.parse(
-        env.text("DATABASE_URL", f"postgresql://talon@/talon?host={VAR_DIR / 'run'}"),
+        env.text("DATABASE_URL", postgres_url(VAR_DIR)),
         conn_max_age=env.whole("DATABASE_CONN_MAX_AGE", 60),
         conn_health_checks=True,
     ),
 }
-# A lock that does not come, a statement that does not end, a transaction left open: each has an end (reliability R11).
+if password_file := env.text("DATABASE_PASSWORD_FILE"):
+    DATABASES["default"]["PASSWORD"] = Path(password_file).read_text(encoding="utf-8").strip()
+# A lock that does not come, a statement that does not end, a transaction left open: each has an end.
 DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
     "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s"
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.text("REDIS_URL", f"unix://{VAR_DIR / 'run' / 'valkey.sock'}")
+REDIS_URL = env.text("REDIS_URL", valkey_url(VAR_DIR))
 
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [
@@ -100,11 +112,12 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "league:sign-in"
 LOGIN_REDIRECT_URL = "league:events"
 LOGOUT_REDIRECT_URL = "league:home"
-# Ten wrong passwords for one name from one address, then a pause; counted in the database, so no process can miss one.
+# Ten wrong passwords for one name from one address, then a pause; counted in the database, which misses none.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "league/public/locked_out.html"
 
@@ -136,6 +149,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 SECURE_SSL_REDIRECT = HTTPS and env.flag("HTTPS_REDIRECT", default=True)
+SECURE_REDIRECT_EXEMPT = ["^health$"]  # asked from the same machine, past the proxy
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
@@ -147,8 +161,28 @@ SECURE_REFERRER_POLICY = "same-origin"
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# Reliability R3, R4, R23: a message is only a nudge, so nothing here tries to be clever about losing one.
-CELERY_BROKER_URL = REDIS_URL
+# A message is only a nudge: nothing here tries to be clever about losing one.
+CELERY_BROKER_URL = broker_url(REDIS_URL)
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # A frozen or absent broker costs a request one second, not its life.
+    "socket_timeout": 1,
+    "socket_connect_timeout": 1,
+    "max_retries": 0,
+    "visibility_timeout": 300,
+}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SOFT_TIME_LIMIT = 50
+CELERY_TASK_TIME_LIMIT = (
+    60  # well under the visibility timeout, so that no message runs twice at once for being slow
+)
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True  # it will come again
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
 SWEEP_SECONDS = env.whole("SWEEP_SECONDS", 15)
 
 REST_FRAMEWORK = {
@@ -156,3 +190,5 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Talon", "VERSION": "1", "SERVE_INCLUDE_SCHEMA": False}
+
+LOGGING = logs.configured()

@@ -1,6 +1,6 @@
 """Table card games: reading what a table reports about a deal, and judging it. Pure Python, usable alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from games.nerts import Nerts
@@ -33,7 +33,13 @@ class Game(Protocol[R]):
 
     def to_json(self, report: R) -> dict[str, object]: ...
 
+    def in_order(self, report: R) -> R:
+        """Equal for two readings of the same cards."""
+
     def verdict(self, report: R) -> Verdict: ...
+
+    def match_is_over(self, deals: Sequence[Mapping[int, int]], *, target: int, variant: Any) -> bool:
+        """Whether a match to a target is decided after these deals, each the points by seat."""
 
 
 GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (Nerts(),)}

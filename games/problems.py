@@ -23,7 +23,7 @@ class Problem:
     severity: Severity = "error"
 
 
-class Unreadable(ValueError):  # noqa: N818  (an adjective reads better where it is caught)
+class Unreadable(ValueError):
     """A document that cannot be read as a report. Its problems quote what was read."""
 
     def __init__(self, *problems: Problem) -> None:

@@ -1,0 +1,1 @@
+"""Talon's one Django app: leagues, events, rounds, tables, results, standings."""

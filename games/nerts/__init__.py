@@ -1,8 +1,11 @@
 """Nerts, also called Pounce: what a report is, and whether it can be true."""
 
+from collections.abc import Mapping, Sequence
+
 from games.nerts import checks, notation, stuck
 from games.nerts.counted import forced_ties
-from games.nerts.layout import AnyReport, CardsReport, LayoutReport
+from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
+from games.nerts.match import match_state
 from games.nerts.scoring import scores
 from games.nerts.variant import Variant, read_variant
 from games.verdict import Stalemate, Verdict
@@ -26,6 +29,10 @@ class Nerts:
         """The document of a report; reading it gives an equal report."""
         return notation.to_json(report)
 
+    def in_order(self, report: AnyReport) -> AnyReport:
+        """The report without what says nothing: in which order foundations, work piles and ties were written down."""
+        return in_order(report)
+
     def verdict(self, report: AnyReport) -> Verdict:
         """Judge a report, with every problem at once.
 
@@ -46,6 +53,10 @@ class Nerts:
             stalemate=_stalemate(report),
             forced_ties=forced_ties(report) if isinstance(report, CardsReport) else None,
         )
+
+    def match_is_over(self, deals: Sequence[Mapping[int, int]], *, target: int, variant: Variant) -> bool:
+        """Whether somebody has the target, alone at the top or sharing it where the variant lets them (A23)."""
+        return match_state(deals, target=target, level_at_target=variant.level_at_target).finished
 
 
 def _stalemate(report: AnyReport) -> Stalemate | None:

@@ -6,7 +6,7 @@ A card is kept as it was written, because a report is somebody's reading and may
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple
 
 from games.cards import Card, read_card
@@ -157,6 +157,27 @@ class TotalsReport(Report):
 
 
 AnyReport = LayoutReport | CardsReport | TotalsReport
+
+
+def in_order(report: AnyReport) -> AnyReport:
+    """The same report with everything sorted whose order says nothing: equal for two readings of the same cards."""
+    match report:
+        case LayoutReport():
+            return replace(
+                report,
+                private=tuple(
+                    replace(piles, work=tuple(sorted(filter(None, piles.work)))) for piles in report.private
+                ),
+                foundations=_sorted_piles(report.foundations),
+                completed=_sorted_piles(report.completed),
+            )
+        case CardsReport():
+            return replace(report, foundation=tuple(tuple(sorted(cards)) for cards in report.foundation))
+    return report
+
+
+def _sorted_piles(piles: tuple[Foundation, ...]) -> tuple[Foundation, ...]:
+    return tuple(sorted(tuple(tuple(sorted(step)) for step in pile) for pile in piles))
 
 
 def count_kings(cards: Iterator[Card | None], variant: Variant) -> Mapping[int, int]:

@@ -24,7 +24,7 @@ from games.nerts.moves import (
 from games.nerts.piles import shade
 
 
-class IllegalMove(ValueError):  # noqa: N818  (an adjective reads better where it is caught)
+class IllegalMove(ValueError):
     """A move that the rules do not allow now. The deal is as it was."""
 
 

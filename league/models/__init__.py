@@ -1,0 +1,32 @@
+"""What is stored, and what can never be stored."""
+
+from league.models.events import Entrant, EntrantPlayer, Event, Stage
+from league.models.log import LogEntry
+from league.models.people import League, Partnership, Player, User
+from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
+from league.models.rounds import Round, Seat, SeatClaim, Table
+from league.models.standings import Standing
+
+__all__ = [
+    "AnswerKept",
+    "Confirmation",
+    "Deal",
+    "Dispute",
+    "Entrant",
+    "EntrantPlayer",
+    "Event",
+    "League",
+    "LogEntry",
+    "Partnership",
+    "Player",
+    "Result",
+    "Round",
+    "Score",
+    "Seat",
+    "SeatClaim",
+    "Stage",
+    "Standing",
+    "Submission",
+    "Table",
+    "User",
+]

@@ -1,0 +1,1 @@
+"""What changes things: each function one transaction, one log row, one answer."""

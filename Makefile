@@ -1,0 +1,74 @@
+# Daily life: make run, make test, make check. CONTRIBUTING.md says what each is for.
+
+PYTHON ?= python3
+UV_VERSION := 0.13.9
+UV := .uv/bin/uv
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+PYTEST := $(BIN)/python -m pytest
+
+# The machine's own Python, never one fetched from elsewhere; our own .venv, whichever the shell has active.
+export UV_PYTHON_DOWNLOADS := never
+export UV_PYTHON := $(PYTHON)
+export UV_PROJECT_ENVIRONMENT := .venv
+# Compiled once, not in every process.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run test fast lint check fmt openapi bench
+
+run: .venv/.runs staticfiles/staticfiles.json
+	@exec $(MANAGE) serve
+
+test: .venv/.develops staticfiles/staticfiles.json
+	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+
+# Cards and tournaments alone: no database, no broker, seconds.
+fast: .venv/.develops
+	$(PYTEST) -p no:tests.servers tests/games tests/competition $(ARGS)
+
+lint: .venv/.develops
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports --no-logo --no-cache
+	$(BIN)/python -W ignore manage.py makemigrations --check --dry-run
+	$(MANAGE) check --deploy --fail-level WARNING
+	$(MANAGE) spectacular --validate --fail-on-warn | diff docs/openapi.yaml - || { \
+	  echo "docs/openapi.yaml is not what the code says: make openapi" >&2; exit 1; }
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
+
+check: lint test
+
+fmt: .venv/.develops
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+openapi: .venv/.develops
+	$(MANAGE) spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+bench: .venv/.develops
+	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Talon needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; \
+	  exit 1; }
+	@$(PYTHON) -m pip --version >/dev/null 2>&1 || { \
+	  echo "Talon needs pip for $(PYTHON). On Debian: apt install python3-pip" >&2; exit 1; }
+	@echo "Installing; this happens once."
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --root-user-action ignore --target .uv uv==$(UV_VERSION)
+
+# What running needs; `make test` adds to it.
+.venv/.runs: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --frozen --quiet --inexact --no-default-groups --extra embedded
+	@touch $@
+
+.venv/.develops: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --frozen --quiet --extra embedded
+	@touch .venv/.runs $@
+
+# Hashed, compressed files for the browser.
+staticfiles/staticfiles.json: .venv/.runs $(shell find league/static -type f 2>/dev/null)
+	@$(MANAGE) collectstatic --no-input --verbosity 0
+	@touch $@

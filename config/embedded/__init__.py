@@ -1,0 +1,1 @@
+"""PostgreSQL and Valkey of our own: on Unix sockets, open to no network, ended when we end."""

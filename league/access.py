@@ -1,0 +1,157 @@
+"""The only way in: who may see or change what. A stranger's answer is the same as for a thing that is not there."""
+
+import base64
+import hashlib
+import hmac
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.utils.translation import gettext as _
+
+from league.errors import UnknownHere
+from league.models import Entrant, Event, League, Player, Round, SeatClaim, Table
+from league.states import EventState, RoundState
+
+LINK_BYTES = 18  # 144 bits
+DEVICE_SALT = "league.device"
+
+
+def league_to_run(user: Any) -> League:
+    """The league that this account organizes."""
+    league = League.objects.order_by("pk").first()
+    if league is None or not league.is_run_by(user):
+        raise _unknown()
+    return league
+
+
+def event_to_see(user: Any, slug: str) -> Event:
+    """A public event; a draft only for its organizers."""
+    event = Event.objects.select_related("league").filter(slug=slug).first()
+    if event is None or not (event.state in EventState.public or event.league.is_run_by(user)):
+        raise _unknown()
+    return event
+
+
+def event_to_run(user: Any, slug: str) -> Event:
+    """An event of a league that this account organizes."""
+    event = Event.objects.select_related("league").filter(slug=slug).first()
+    if event is None or not event.league.is_run_by(user):
+        raise _unknown()
+    return event
+
+
+def round_to_see(user: Any, slug: str, number: int) -> Round:
+    """A published round of an event you may see; a proposal only for its organizers."""
+    event = event_to_see(user, slug)
+    round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
+    if round is None or not (round.state in RoundState.public or event.league.is_run_by(user)):
+        raise _unknown()
+    round.stage.event = event
+    return round
+
+
+def round_to_run(user: Any, slug: str, number: int) -> Round:
+    """Any round of an event of yours, proposals too."""
+    event = event_to_run(user, slug)
+    round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
+    if round is None:
+        raise _unknown()
+    round.stage.event = event
+    return round
+
+
+def table_to_see(user: Any, slug: str, number: int, table_number: int) -> Table:
+    """A table of a round you may see."""
+    return _table_of(round_to_see(user, slug, number), table_number)
+
+
+def table_to_run(user: Any, slug: str, number: int, table_number: int) -> Table:
+    """A table of an event of yours."""
+    return _table_of(round_to_run(user, slug, number), table_number)
+
+
+def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
+    """An entrant of an event of yours."""
+    event = event_to_run(user, slug)
+    entrant = (
+        Entrant.objects.select_related("player", "partnership__first", "partnership__second")
+        .filter(event=event, pk=pk)
+        .first()
+    )
+    if entrant is None:
+        raise _unknown()
+    entrant.event = event
+    return entrant
+
+
+def player_to_see(pk: int) -> Player:
+    """Any player of the league: their page shows their chosen name and public results."""
+    player = Player.objects.select_related("league").filter(pk=pk).first()
+    if player is None:
+        raise _unknown()
+    return player
+
+
+def table_link(table: Table) -> str:
+    """What opens this table to whoever holds it: its number and a proof that only this server can make.
+
+    Nothing of it is stored. A new `link_number` makes every earlier proof worthless.
+    """
+    return f"{table.pk}-{_proof(table.pk, table.link_number)}"
+
+
+def table_to_score(link: str) -> Table:
+    """The table that a link opens. A wrong, old or foreign link is a table that is not there."""
+    pk, _dash, proof = link.partition("-")
+    table = None
+    if pk.isascii() and pk.isdigit() and len(pk) < 19:
+        table = Table.objects.select_related("round__stage__event__league").filter(pk=int(pk)).first()
+    link_number = table.link_number if table else 0
+    if not hmac.compare_digest(_proof(table.pk if table else 0, link_number).encode(), proof.encode()):
+        raise _unknown()
+    if table is None or table.round.state == RoundState.DRAFT:
+        raise _unknown()
+    return table
+
+
+def claim_of(table: Table, device: str | None) -> SeatClaim | None:
+    """The seat that this device scores for at this table, if any."""
+    if not device:
+        return None
+    return (
+        SeatClaim.objects.select_related("seat", "player")
+        .filter(table=table, device=device, released_at=None)
+        .first()
+    )
+
+
+def sign_device(device: str) -> str:
+    """What a device keeps to be known by: in a cookie, or in a program's header."""
+    return signing.dumps(device, salt=DEVICE_SALT)
+
+
+def device_of(signed: str | None) -> str | None:
+    """The device behind what was kept; None for nothing or for something this server did not sign."""
+    try:
+        return str(signing.loads(signed, salt=DEVICE_SALT)) if signed else None
+    except signing.BadSignature:
+        return None
+
+
+def _table_of(round: Round, number: int) -> Table:
+    table = Table.objects.filter(round=round, number=number).first()
+    if table is None:
+        raise _unknown()
+    table.round = round
+    return table
+
+
+def _proof(pk: int, link_number: int) -> str:
+    message = f"league.table-link:{pk}:{link_number}".encode()
+    digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()
+
+
+def _unknown() -> UnknownHere:
+    return UnknownHere("not-found", _("There is no such page, or it is not for you to see."))

@@ -1,0 +1,21 @@
+"""The HTTP status of each kind of refusal: one list for pages and programs."""
+
+from http import HTTPStatus
+
+from league.errors import AlreadyDone, Busy, LeagueError, MovedOn, NotYours, Unacceptable, UnknownHere
+
+STATUS: dict[type[LeagueError], HTTPStatus] = {
+    UnknownHere: HTTPStatus.NOT_FOUND,
+    NotYours: HTTPStatus.FORBIDDEN,
+    AlreadyDone: HTTPStatus.CONFLICT,
+    MovedOn: HTTPStatus.PRECONDITION_FAILED,
+    Unacceptable: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Busy: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+RETRY_AFTER_SECONDS = 3
+
+
+def status_of(error: LeagueError) -> HTTPStatus:
+    """What a program is told; a person reads the sentence."""
+    return STATUS[type(error)]

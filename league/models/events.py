@@ -1,0 +1,166 @@
+"""What is entered and has a winner: events, their stages, and who takes part."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models.people import League, Partnership, Player, User
+from league.states import (
+    ConfirmationPolicy,
+    EntrantKind,
+    EntrantState,
+    EventState,
+    MatchLength,
+    StageFormat,
+)
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    def public(self) -> "EventQuerySet":
+        """What everybody may know of. Whatever lists events for everybody starts here."""
+        return self.filter(state__in=EventState.public)
+
+
+class Event(models.Model):
+    """What is entered and has a winner. Played under one game, by players or by partnerships."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="events")
+    name = models.CharField(_("name"), max_length=160)
+    slug = models.SlugField(max_length=80, unique=True)
+    game = models.CharField(_("game"), max_length=20, default="nerts")
+    variant = models.JSONField(
+        _("variant"), default=dict, blank=True
+    )  # only what differs from the game's defaults
+    time_zone = models.CharField(_("time zone"), max_length=64)
+    starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    entrant_kind = models.CharField(
+        _("who enters"), max_length=20, choices=EntrantKind, default=EntrantKind.PLAYERS
+    )
+    confirmation = models.CharField(
+        _("confirmation"), max_length=20, choices=ConfirmationPolicy, default=ConfirmationPolicy.ONE_OTHER
+    )
+    state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
+    created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-starts_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StageQuerySet(models.QuerySet["Stage"]):
+    def due(self) -> "StageQuerySet":
+        """Stages whose results have moved on since their standings were derived."""
+        return self.filter(standings_revision__lt=F("results_revision"))
+
+
+class Stage(models.Model):
+    """Part of an event under one format. Its rules are settled before its first round is published."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")
+    number = models.PositiveSmallIntegerField(default=1)
+    format = models.CharField(max_length=20, choices=StageFormat, default=StageFormat.LEAGUE_NIGHT)
+    planned_rounds = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)
+    table_size = models.PositiveSmallIntegerField(
+        _("seats at a table"), default=4
+    )  # a wish: sizes may differ by one
+    match_length = models.CharField(
+        _("a table plays"), max_length=20, choices=MatchLength, default=MatchLength.DEALS
+    )
+    deals = models.PositiveSmallIntegerField(_("deals"), null=True, blank=True, default=3)
+    target = models.PositiveSmallIntegerField(_("target score"), null=True, blank=True)
+    points_scheme = models.JSONField(_("points"), default=dict)  # as league.competition.points writes it
+    tiebreaks = models.JSONField(_("tiebreaks"), default=list)  # names, in order
+    rng_seed = models.BigIntegerField()
+    # The dirty counter: results_revision moves with every result, standings_revision follows when they are derived.
+    results_revision = models.PositiveBigIntegerField(default=0)
+    standings_revision = models.PositiveBigIntegerField(default=0)
+    due_since = models.DateTimeField(null=True, blank=True)  # when results moved past the standings
+
+    objects = StageQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("stage")
+        verbose_name_plural = _("stages")
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_stage_per_number"),
+            models.CheckConstraint(
+                condition=Q(match_length="deals", deals__gte=1, target=None)
+                | Q(match_length="target", target__gte=1, deals=None),
+                name="stage_match_has_one_length",
+            ),
+            models.CheckConstraint(condition=Q(table_size__range=(2, 8)), name="stage_table_size_2_to_8"),
+            models.CheckConstraint(
+                condition=Q(standings_revision__lte=F("results_revision")),
+                name="standings_never_ahead_of_results",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["id"], name="stages_due", condition=Q(standings_revision__lt=F("results_revision"))
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} / {self.number}"
+
+
+class Entrant(models.Model):
+    """Whoever holds a place in an event: a player or a partnership."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entrants")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
+    partnership = models.ForeignKey(
+        Partnership, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
+    state = models.CharField(max_length=20, choices=EntrantState, default=EntrantState.ACTIVE)
+    entered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(player=None) ^ Q(partnership=None), name="entrant_is_a_player_or_a_partnership"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player or self.partnership)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The one or two people, in a stable order. Costs queries unless player and partners were selected."""
+        if self.player is not None:
+            return (self.player,)
+        assert self.partnership is not None
+        return (self.partnership.first, self.partnership.second)
+
+
+class EntrantPlayer(models.Model):
+    """One person of an entrant. Says what the database must keep: nobody enters an event twice, alone or in a pair."""
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="people")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="places")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="one_place_per_player_and_event")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.event}"

@@ -1,0 +1,39 @@
+"""Every change as a row: who, what, before and after, why. Only ever added to (a trigger refuses the rest)."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models.events import Event
+from league.models.people import League, User
+from league.models.results import Deal
+from league.models.rounds import SeatClaim, Table
+
+
+class LogEntry(models.Model):
+    """One change. Without a user and without a claim, a job made it."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="log")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, blank=True, related_name="log")
+    # History outlives what it speaks of: a proposal thrown away takes its tables, not its log.
+    table = models.ForeignKey(
+        Table, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="log"
+    )
+    deal = models.ForeignKey(
+        Deal, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="log"
+    )
+    user = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    claim = models.ForeignKey(SeatClaim, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    action = models.CharField(max_length=60)
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["event", "-id"], name="log_by_event")]
+
+    def __str__(self) -> str:
+        return self.action

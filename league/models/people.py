@@ -1,0 +1,70 @@
+"""Who is who: accounts, the league, its players and their partnerships."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """A login. Organizers have one; players may."""
+
+
+class League(models.Model):
+    """The club that runs events."""
+
+    name = models.CharField(_("name"), max_length=160)
+    slug = models.SlugField(unique=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    organizers = models.ManyToManyField(
+        User, related_name="leagues", blank=True, verbose_name=_("organizers")
+    )
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def is_run_by(self, user: Any) -> bool:
+        """Asked of the database each time: who stops being an organizer stops at once."""
+        return bool(user.is_authenticated) and self.organizers.filter(pk=user.pk, is_active=True).exists()
+
+
+class Player(models.Model):
+    """A person who plays. The name is what everybody may read."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(_("name"), max_length=160)
+    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["name", "pk"]
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Partnership(models.Model):
+    """Two players competing as one. Unordered: the lower id is always first, so a pair exists once."""
+
+    first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        verbose_name = _("partnership")
+        verbose_name_plural = _("partnerships")
+        constraints = [
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="partners_in_order"),
+            models.UniqueConstraint(fields=["first", "second"], name="one_partnership_per_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} & {self.second}"

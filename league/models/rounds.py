@@ -1,0 +1,120 @@
+"""Who meets whom: rounds, tables, seats, and the devices that score at them."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models.events import Entrant, Stage
+from league.models.people import Player
+from league.states import Back, EventState, RoundState, TableState
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def public(self) -> "RoundQuerySet":
+        """Published rounds of public events. A proposal is nobody's to know but its organizers'."""
+        return self.filter(state__in=RoundState.public, stage__event__state__in=EventState.public)
+
+
+class Round(models.Model):
+    """All tables that play at the same time. A proposal until it is published; then it is history."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=20, choices=RoundState, default=RoundState.DRAFT)
+    # What made the seating, so that anyone can make it again.
+    rng_seed = models.BigIntegerField()
+    seating = models.JSONField(default=dict)  # algorithm, cost, notes, byes
+    published_at = models.DateTimeField(null=True, blank=True)
+    completed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["stage", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="one_round_per_number"),
+            models.UniqueConstraint(
+                fields=["stage"], condition=Q(state="draft"), name="one_proposal_at_a_time"
+            ),
+            models.CheckConstraint(condition=Q(state__in=RoundState.values), name="round_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}, round {self.number}"
+
+
+class Table(models.Model):
+    """The entrants who meet in one round; one match of the game, under the variant it was published with."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=20, choices=TableState, default=TableState.WAITING)
+    variant = models.JSONField(default=dict)
+    notes = models.JSONField(default=list)  # why these entrants, as the seating said
+    link_number = models.PositiveIntegerField(
+        default=1
+    )  # part of what the link proves: a new number revokes the old
+    ruling = models.TextField(blank=True)  # why an organizer closed it before its last deal
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+            models.CheckConstraint(condition=Q(state__in=TableState.values), name="table_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}, table {self.number}"
+
+
+class Seat(models.Model):
+    """A numbered place at a table with one deck and its back, held by one entrant."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
+    back = models.CharField(max_length=20, choices=Back)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["table", "back"], name="every_deck_its_own_back"),
+            models.UniqueConstraint(fields=["round", "entrant"], name="one_seat_per_entrant_and_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, seat {self.number}"
+
+
+class SeatClaim(models.Model):
+    """One device scoring for one person at a seat. Released, never deleted: what it entered stays its own."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="claims")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    device = models.CharField(max_length=64)
+    claimed_at = models.DateTimeField(auto_now_add=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "device"], condition=Q(released_at=None), name="one_seat_per_device"
+            ),
+            models.UniqueConstraint(
+                fields=["seat", "player"],
+                condition=Q(released_at=None),
+                name="one_device_per_person_at_a_seat",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.seat}"

@@ -1,0 +1,43 @@
+"""The table everybody reads, stored whole for each revision of a stage's results."""
+
+from fractions import Fraction
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models.events import Entrant, Stage
+
+
+class Standing(models.Model):
+    """An entrant's row in a stage. Derived; written only by services.stages."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="standings")
+    line = models.PositiveIntegerField()  # where the row stands on the page, 1 first
+    rank = models.PositiveIntegerField()
+    tied = models.BooleanField()  # another entrant has the same rank
+    played = models.PositiveSmallIntegerField()
+    points_numerator = models.BigIntegerField()
+    points_denominator = models.PositiveBigIntegerField(default=1)
+    tiebreaks = models.JSONField(default=list)  # [name, numerator, denominator, text] in order
+
+    class Meta:
+        verbose_name = _("standing")
+        verbose_name_plural = _("standings")
+        ordering = ["stage", "line"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entrant"], name="one_standing_per_entrant"),
+            models.UniqueConstraint(fields=["stage", "line"], name="one_standing_per_line"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.entrant}"
+
+    @property
+    def points(self) -> Fraction:
+        return Fraction(self.points_numerator, self.points_denominator)
+
+    @property
+    def tiebreak_values(self) -> list[tuple[str, Fraction, str]]:
+        """Name, exact value, and the text to show where the value is only good for comparing."""
+        return [(name, Fraction(over, under), text) for name, over, under, text in self.tiebreaks]

@@ -1,0 +1,145 @@
+"""Who plays in an event: entering people, taking them out, bringing them back."""
+
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from league.errors import AlreadyDone, LeagueError, Unacceptable
+from league.models import Entrant, EntrantPlayer, Event, Player, Stage, User
+from league.services.log import log
+from league.services.people import partnership_of, player_named, players_by_key
+from league.services.rounds import drop_proposal
+from league.services.stages import results_moved
+from league.services.transactions import hold, in_transaction
+from league.states import EntrantKind, EntrantState, EventState
+
+BETWEEN_PARTNERS = re.compile(r"\s*[&+/;\t]\s*")
+MOST_AT_ONCE = 500
+
+
+@in_transaction
+def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
+    """Enter people from a list: one name a line, or for partnerships two names joined by "&" (also + / ; or a tab).
+
+    All lines or none. A person the league knows by that name is the same person. They are seated from the next
+    proposal on. Raises Unacceptable naming the lines.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    if not lines:
+        refusal = _("Write at least one name.")
+        raise Unacceptable("no-names", refusal, fields={"names": refusal})
+    if len(lines) > MOST_AT_ONCE:
+        refusal = _("Enter at most %(count)d at once.") % {"count": MOST_AT_ONCE}
+        raise Unacceptable("too-many-names", refusal, fields={"names": refusal})
+    # The race: two organizers enter the same new name. The second finds the first one's player.
+    stage = _hold_field(event, with_names=True)
+    entered = _enter_lines(event, lines, by=by)
+    log(event, "entrants.added", by=by, after={"entrants": [entrant.pk for entrant in entered]})
+    results_moved(stage)
+    return entered
+
+
+@in_transaction
+def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> Entrant:
+    """Enter two people of the league as one."""
+    stage = _hold_field(event)
+    _refuse_entered([one, other], taken=_taken(event))
+    entrant = _enter(event, [one, other])
+    log(event, "entrants.added", by=by, after={"entrants": [entrant.pk]})
+    results_moved(stage)
+    return entrant
+
+
+@in_transaction
+def withdraw(entrant: Entrant, *, by: User) -> None:
+    """Out of every round not yet published. What was played stays; who never sat anywhere leaves no trace."""
+    event, name = entrant.event, str(entrant)
+    stage = _hold_field(event)
+    current = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.ACTIVE)
+    if not current.exists():
+        raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
+    drop_proposal(stage, by=by)
+    if entrant.seats.exists():
+        current.update(state=EntrantState.WITHDRAWN)
+        log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
+    else:
+        log(event, "entrant.removed", by=by, before={"entrant": entrant.pk, "name": name})
+        entrant.standings.all().delete()
+        current.delete()
+    results_moved(stage)
+
+
+@in_transaction
+def bring_back(entrant: Entrant, *, by: User) -> None:
+    """A withdrawn entrant plays again from the next proposal on."""
+    event, name = entrant.event, str(entrant)
+    stage = _hold_field(event)
+    withdrawn = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
+    if not withdrawn.update(state=EntrantState.ACTIVE):
+        raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
+    log(event, "entrant.returned", by=by, after={"entrant": entrant.pk, "name": name})
+    results_moved(stage)
+
+
+def _hold_field(event: Event, *, with_names: bool = False) -> Stage:
+    """Hold what a change of the field needs; refused once the event is finished."""
+    stage = event.stages.get()
+    hold(stage=stage, league=event.league if with_names else None)
+    event.refresh_from_db()
+    if event.state == EventState.FINISHED:
+        raise AlreadyDone(
+            "event-finished", _("This event is finished. Reopen it before you change who plays.")
+        )
+    return stage
+
+
+def _enter_lines(event: Event, lines: Sequence[tuple[int, str]], *, by: User) -> list[Entrant]:
+    known = players_by_key(event.league)
+    taken = _taken(event)
+    entered: list[Entrant] = []
+    refusals: list[str] = []
+    for number, line in lines:
+        try:
+            people = _people_of(event, line, known, by=by)
+            _refuse_entered(people, taken=taken)
+            entered.append(_enter(event, people))
+            taken.update(person.pk for person in people)
+        except LeagueError as error:
+            refusals.append(
+                _("Line %(line)d (%(text)s): %(problem)s")
+                % {"line": number, "text": line[:60], "problem": error.sentence}
+            )
+    if refusals:
+        raise Unacceptable("bad-lines", _("Nobody was entered yet."), fields={"names": "\n".join(refusals)})
+    return entered
+
+
+def _people_of(event: Event, line: str, known: dict[str, Player], *, by: User) -> list[Player]:
+    if event.entrant_kind == EntrantKind.PLAYERS:
+        return [player_named(event.league, line, by=by, known=known)]
+    names = [name for name in BETWEEN_PARTNERS.split(line) if name]
+    if len(names) != 2:
+        raise Unacceptable("not-two-names", _("Write two names joined by “&”, as in “Bea & Cy”."))
+    return [player_named(event.league, name, by=by, known=known) for name in names]
+
+
+def _taken(event: Event) -> set[int]:
+    return set(EntrantPlayer.objects.filter(event=event).values_list("player_id", flat=True))
+
+
+def _refuse_entered(people: Sequence[Player], *, taken: set[int]) -> None:
+    if again := [person.name for person in people if person.pk in taken]:
+        refusal = _("%(names)s entered already.") % {"names": ", ".join(again)}
+        raise Unacceptable("entered-already", refusal, fields={"partners": refusal})
+
+
+def _enter(event: Event, people: Sequence[Player]) -> Entrant:
+    if len(people) == 1:
+        entrant = Entrant.objects.create(event=event, player=people[0])
+    else:
+        entrant = Entrant.objects.create(event=event, partnership=partnership_of(*people))
+    EntrantPlayer.objects.bulk_create(
+        [EntrantPlayer(entrant=entrant, event=event, player=person) for person in people]
+    )
+    return entrant

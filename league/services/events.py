@@ -1,0 +1,134 @@
+"""Events: making one, changing its rules, when it starts and ends."""
+
+import secrets
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.errors import AlreadyDone, Unacceptable
+from league.models import Event, League, Stage, Table, User
+from league.services.log import log
+from league.services.rounds import drop_proposal
+from league.services.rules import OF_STANDINGS, EventRules, checked, open_rules, rules_of, write_rules
+from league.services.stages import refresh_stage, results_moved
+from league.services.tables import write_results
+from league.services.transactions import hold, in_transaction
+from league.states import EventState, RoundState, TableState
+
+RESERVED_SLUGS = {"new"}  # an address of its own among the organizers' pages
+
+
+@in_transaction
+def create_event(league: League, rules: EventRules, *, by: User) -> Event:
+    """A draft that only organizers see, with its one stage. Raises Unacceptable with every field that is wrong."""
+    rules = checked(rules)
+    # The race: two events of one name made at the same instant must not get the same address.
+    hold(league=league)
+    event = Event(league=league, slug=_free_slug(rules.name), created_by=by)
+    stage = Stage(event=event, rng_seed=secrets.randbits(62))
+    write_rules(event, stage, rules)
+    event.save()
+    stage.save()
+    log(event, "event.created", by=by, after=rules.to_json())
+    return event
+
+
+@in_transaction
+def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
+    """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too."""
+    rules = checked(rules)
+    stage = event.stages.get()
+    hold(stage=stage)
+    event.refresh_from_db()
+    before = rules_of(event, stage)
+    changed = before.differences(rules)
+    if closed := sorted(changed - open_rules(event, stage)):
+        raise AlreadyDone(
+            "rules-settled",
+            _("These rules cannot change now: %(rules)s. Look at the event again.")
+            % {"rules": ", ".join(closed)},
+        )
+    if "entrant_kind" in changed and event.entrants.exists():
+        refusal = _("Take the entrants out before you change who enters.")
+        raise Unacceptable("entrants-there", refusal, fields={"entrant_kind": refusal})
+    if not changed:
+        return
+    write_rules(event, stage, rules)
+    event.save()
+    stage.save()
+    if "table_size" in changed:
+        drop_proposal(stage, by=by)
+    if changed & OF_STANDINGS:
+        _count_again(stage)
+    log(event, "event.changed", by=by, before=before.to_json(), after=rules.to_json())
+
+
+@in_transaction
+def open_event(event: Event, *, by: User) -> None:
+    """Show the event to everybody."""
+    _move(event, EventState.DRAFT, EventState.RUNNING, by=by)
+
+
+def finish_event(event: Event, *, by: User) -> None:
+    """The standings become final. Refused while a round is being played; a proposal nobody saw is dropped."""
+    refresh_stage(
+        event.stages.get().pk
+    )  # a round whose last table is final is complete, whatever the worker does
+    _finish(event, by=by)
+
+
+@in_transaction
+def _finish(event: Event, *, by: User) -> None:
+    stage = event.stages.get()
+    hold(stage=stage)
+    if not stage.rounds.exclude(state=RoundState.DRAFT).exists():
+        raise AlreadyDone("nothing-played", _("No round was played yet."))
+    playing = list(stage.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True))
+    if playing:
+        raise AlreadyDone(
+            "round-playing",
+            ngettext(
+                "Round %(rounds)s is still playing. Close it first.",
+                "Rounds %(rounds)s are still playing. Close them first.",
+                len(playing),
+            )
+            % {"rounds": ", ".join(map(str, playing))},
+        )
+    drop_proposal(stage, by=by)
+    _move(event, EventState.RUNNING, EventState.FINISHED, by=by)
+
+
+@in_transaction
+def reopen_event(event: Event, *, by: User) -> None:
+    """Finishing can be taken back: the standings are provisional again."""
+    hold(stage=event.stages.get())
+    _move(event, EventState.FINISHED, EventState.RUNNING, by=by)
+
+
+def _move(event: Event, old: EventState, new: EventState, *, by: User) -> None:
+    if not Event.objects.filter(pk=event.pk, state=old).update(state=new):
+        event.refresh_from_db()
+        raise AlreadyDone(
+            "event-state",
+            _("This event is: %(state)s. Look at its page again.") % {"state": event.get_state_display()},
+        )
+    event.state = new
+    log(event, f"event.{new}", by=by, before={"state": old}, after={"state": new})
+
+
+def _count_again(stage: Stage) -> None:
+    """Under other points or tiebreaks, what was played counts anew. The caller holds the stage."""
+    for table in Table.objects.filter(round__stage=stage, state=TableState.FINAL).select_related("round"):
+        table.round.stage = stage
+        write_results(table)
+    results_moved(stage)
+
+
+def _free_slug(name: str) -> str:
+    """From the name where it has Latin letters; numbered when taken. A name in another script gets "event"."""
+    base = slugify(name)[:60] or "event"
+    taken = RESERVED_SLUGS | set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    if base not in taken:
+        return base
+    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{base}-{number}") not in taken)

@@ -1,0 +1,32 @@
+"""The record of who changed what. Every service writes one row here for each thing it does."""
+
+from typing import Any
+
+from league.models import Deal, Event, League, LogEntry, SeatClaim, Table, User
+
+
+def log(
+    subject: Event | League,
+    action: str,
+    *,
+    by: User | SeatClaim | None,
+    table: Table | None = None,
+    deal: Deal | None = None,
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+) -> None:
+    """Add a row. `by` is an account, a device at a seat, or None for a job."""
+    event = subject if isinstance(subject, Event) else None
+    LogEntry.objects.create(
+        league=subject.league if isinstance(subject, Event) else subject,
+        event=event,
+        table=table if table is not None else deal.table if deal is not None else None,
+        deal=deal,
+        user=by if isinstance(by, User) else None,
+        claim=by if isinstance(by, SeatClaim) else None,
+        action=action,
+        before=before,
+        after=after,
+        reason=reason,
+    )

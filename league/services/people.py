@@ -1,0 +1,80 @@
+"""Players, partnerships, and the accounts that run a league."""
+
+import secrets
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from league.errors import Unacceptable
+from league.models import League, Partnership, Player, User
+from league.names import clean_name, name_key
+from league.services.log import log
+from league.services.transactions import in_transaction
+
+
+def players_by_key(league: League) -> dict[str, Player]:
+    """The league's players by the form of their name in which equal means the same. The first one wins a tie."""
+    players: dict[str, Player] = {}
+    for player in Player.objects.filter(league=league).order_by("pk"):
+        players.setdefault(name_key(player.name), player)
+    return players
+
+
+@in_transaction
+def player_named(
+    league: League, name: str, *, by: User | None, known: dict[str, Player] | None = None
+) -> Player:
+    """The league's player of that name, added if new. Pass `known` to ask the database once for a whole list."""
+    name = clean_name(name)
+    known = players_by_key(league) if known is None else known
+    if player := known.get(name_key(name)):
+        return player
+    player = Player.objects.create(league=league, name=name)
+    known[name_key(name)] = player
+    log(league, "player.added", by=by, after={"player": player.pk, "name": name})
+    return player
+
+
+@in_transaction
+def rename_player(player: Player, name: str, *, by: User) -> None:
+    """Points follow the person, not the name."""
+    before, player.name = player.name, clean_name(name)
+    player.save(update_fields=["name"])
+    log(
+        player.league,
+        "player.renamed",
+        by=by,
+        before={"player": player.pk, "name": before},
+        after={"player": player.pk, "name": player.name},
+    )
+
+
+@in_transaction
+def partnership_of(one: Player, other: Player) -> Partnership:
+    """The one partnership of two people, whichever is named first."""
+    if one.pk == other.pk:
+        refusal = _("%(name)s cannot be their own partner.") % {"name": one.name}
+        raise Unacceptable("same-player", refusal, fields={"partners": refusal})
+    first, second = sorted((one, other), key=lambda player: player.pk)
+    partnership, _is_new = Partnership.objects.get_or_create(first=first, second=second)
+    return partnership
+
+
+@in_transaction
+def add_organizer(league: League, username: str) -> tuple[User, str]:
+    """An account that may run the league, with a random password. The password is returned once and stored nowhere.
+
+    Raises Unacceptable for a name that is taken or cannot be typed at sign-in.
+    """
+    password = secrets.token_urlsafe(12)
+    user = User(username=username)
+    user.set_password(password)
+    try:
+        user.full_clean()
+    except ValidationError as error:
+        refusal = " ".join(error.messages)
+        raise Unacceptable("bad-username", refusal, fields={"username": refusal}) from error
+    user.save()
+    league.organizers.add(user)
+    log(league, "organizer.added", by=None, after={"user": user.pk, "username": username})
+    return user, password

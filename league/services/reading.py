@@ -1,0 +1,155 @@
+"""From what somebody sent to what a deal says: read by the game, checked by its rules, tied to the table's seats."""
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import GAMES
+from games.problems import Problem, Unreadable
+from league.errors import Unacceptable
+from league.models import Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScored:
+    """What one seat got from a deal."""
+
+    points: int
+    won: bool
+    facts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRead:
+    """A deal as the rules accept it. `document` is what was sent, told which table it belongs to."""
+
+    document: dict[str, Any]
+    evidence: str
+    rules_version: str
+    facts: dict[str, Any]
+    scores: dict[int, SeatScored]  # by seat number
+    warnings: tuple[Problem, ...]
+    content_hash: str
+    outcome_hash: str
+
+
+def read_deal(table: Table, sent: object) -> DealRead:
+    """Read and judge a deal of this table. Seats and variant are the table's; a document may leave them out.
+
+    Raises Unacceptable with every problem, each with its place in the document.
+    """
+    game = GAMES[table.round.stage.event.game]
+    seats = list(
+        table.seats.select_related(
+            "entrant__player", "entrant__partnership__first", "entrant__partnership__second"
+        )
+    )
+    document = _at_table(table, seats, sent)
+    try:
+        report = game.from_json(document)
+    except Unreadable as error:
+        raise Unacceptable("unreadable", _("This deal cannot be read."), problems=error.problems) from error
+    verdict = game.verdict(report)
+    if not verdict.valid:
+        raise Unacceptable("not-possible", _("This deal is not possible."), problems=verdict.errors)
+    counts = report.counts()
+    facts = {"end": report.end, "caller": report.caller}
+    scores = {
+        seat: SeatScored(
+            points=verdict.scores[seat],
+            won=seat == report.caller,
+            facts={"foundation": count.foundation, "nerts": count.nerts},
+        )
+        for seat, count in counts.items()
+    }
+    said = game.to_json(game.in_order(report))
+    content = {key: value for key, value in said.items() if key not in SAID_ELSEWHERE}
+    outcome = {
+        "facts": facts,
+        "scores": {str(seat): [score.points, score.facts] for seat, score in scores.items()},
+    }
+    return DealRead(
+        document=document,
+        evidence=verdict.evidence,
+        rules_version=game.rules_version,
+        facts=facts,
+        scores=scores,
+        warnings=verdict.warnings,
+        content_hash=_digest(content),
+        outcome_hash=_digest(outcome),
+    )
+
+
+SAID_ELSEWHERE = {"seats", "submitted_scores"}  # names and sums: not part of what lies on the table
+
+
+def _at_table(table: Table, seats: list[Seat], sent: object) -> dict[str, Any]:
+    if not isinstance(sent, dict):
+        raise Unacceptable("unreadable", _("Send the deal as a JSON object."))
+    game = table.round.stage.event.game
+    if sent.get("game", game) != game:
+        raise Unacceptable("other-game", _("This table plays %(game)s.") % {"game": game})
+    _refuse_other_variant(table, sent)
+    _refuse_other_seats(seats, sent)
+    return {
+        **sent,
+        "game": game,
+        "options": table.variant,
+        "seats": [
+            {
+                "seat": seat.number,
+                "back": seat.back,
+                "players": [person.name for person in seat.entrant.players],
+            }
+            for seat in seats
+        ],
+    }
+
+
+def _refuse_other_variant(table: Table, sent: dict[str, Any]) -> None:
+    if "options" not in sent:
+        return
+    game = GAMES[table.round.stage.event.game]
+    try:
+        said = game.variant(sent["options"]).to_json()
+    except Unreadable as error:
+        problems = [replace(problem, where=f"/options{problem.where}") for problem in error.problems]
+        raise Unacceptable("unreadable", _("This deal cannot be read."), problems=problems) from error
+    ours = game.variant(table.variant).to_json()
+    if _without_partnership(said) != _without_partnership(ours):
+        raise Unacceptable(
+            "other-variant",
+            _(
+                "This table plays another variant: %(options)s. Send the deal with these options, or without any."
+            )
+            % {"options": json.dumps(ours)},
+        )
+
+
+def _without_partnership(options: dict[str, Any]) -> dict[str, Any]:
+    """Who holds a seat is the table's to say, and it says so in its seats."""
+    return {key: value for key, value in options.items() if key != "partnership"}
+
+
+def _refuse_other_seats(seats: list[Seat], sent: dict[str, Any]) -> None:
+    if "seats" not in sent:
+        return
+    said = sent["seats"]
+    numbers = (
+        [seat.get("seat") if isinstance(seat, dict) else None for seat in said]
+        if isinstance(said, list)
+        else []
+    )
+    if numbers != [seat.number for seat in seats]:
+        raise Unacceptable(
+            "other-seats",
+            _("This table has the seats %(seats)s. Send exactly these, or none.")
+            % {"seats": ", ".join(str(seat.number) for seat in seats)},
+        )
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -1,0 +1,298 @@
+"""What the seats of a table do with a deal: enter it, confirm what another seat entered, object to it."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from league.competition.agreement import Agreement, Reading
+from league.errors import AlreadyDone, MovedOn, NotYours, UnknownHere
+from league.models import Confirmation, Deal, Dispute, Round, Score, SeatClaim, Stage, Submission, Table, User
+from league.names import clean_text
+from league.queries.agreements import agreement_at, reading_of
+from league.services.log import log
+from league.services.once import once
+from league.services.reading import DealRead, read_deal
+from league.services.tables import settle
+from league.services.transactions import hold, in_transaction
+from league.states import ConfirmationPolicy, DealState, RoundState, TableState
+
+MOST_STEPS = 200  # said by seats about one deal: an end for two phones that contradict each other for ever
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of something said at a table. `state` is the deal's afterwards."""
+
+    deal: int
+    version: int
+    said: Literal["entered", "confirmed", "disputed", "unchanged", "flagged"]
+    state: str
+
+
+def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) -> Receipt:
+    """Enter a reading of a deal. Safe to repeat with the same key.
+
+    A new reading by the same seat replaces its earlier one, and confirmations of that one are void. What another seat
+    entered already counts as this seat's confirmation of it; anything else makes the deal disputed, and both stay.
+    Raises Unacceptable with every problem of the document; then nothing is stored.
+    """
+    _refuse_players_where_only_organizers_enter(table)
+    read = read_deal(table, sent)
+
+    def act(deal: Deal) -> Receipt:
+        _refuse_settled(deal)
+        return _enter_or_agree(deal, read, by=by)
+
+    return _once_at(table, number, by=by, key=key, request={"submit": number, "sent": sent}, act=act)
+
+
+def confirm(
+    table: Table, number: int, *, version: int, content_hash: str, by: SeatClaim, key: str
+) -> Receipt:
+    """Agree with one version, named with its hash: never with something the confirmer did not see.
+
+    Raises MovedOn when that version was replaced, NotYours for the seat or the phone that entered it.
+    """
+    _refuse_players_where_only_organizers_enter(table)
+
+    def act(deal: Deal) -> Receipt:
+        submission = _version(deal, version)
+        if submission.content_hash != content_hash:
+            raise MovedOn(
+                "other-content",
+                _("This is not what version %(version)d says. Look at it again.") % {"version": version},
+            )
+        if deal.state == DealState.CONFIRMED and deal.confirmed_submission_id == submission.pk:
+            return Receipt(deal.number, version, "unchanged", deal.state)
+        _refuse_settled(deal)
+        return _confirm(deal, submission, by=by)
+
+    request = {"confirm": number, "version": version, "hash": content_hash}
+    return _once_at(table, number, by=by, key=key, request=request, act=act)
+
+
+def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatClaim, key: str) -> Receipt:
+    """Object to one version, with a reason. Of what is settled it only asks the organizers to look ("flagged")."""
+    reason = clean_text(reason, field="reason")
+
+    def act(deal: Deal) -> Receipt:
+        submission = _version(deal, version)
+        if deal.state == DealState.CONFIRMED or deal.table.state == TableState.FINAL:
+            return _flag(deal, submission, reason, by=by)
+        return _object(deal, submission, reason, by=by)
+
+    request = {"dispute": number, "version": version, "reason": reason}
+    return _once_at(table, number, by=by, key=key, request=request, act=act, when_final=True)
+
+
+def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: str = "") -> Submission:
+    """Add the next version with its scores. The caller holds the table and settles what follows."""
+    claim = by if isinstance(by, SeatClaim) else None
+    latest = deal.submissions.aggregate(latest=Max("version"))["latest"] or 0
+    submission = Submission.objects.create(
+        deal=deal,
+        version=latest + 1,
+        step=_next_step(deal),
+        seat=claim.seat if claim else None,
+        claim=claim,
+        organizer=by if isinstance(by, User) else None,
+        evidence=read.evidence,
+        document=read.document,
+        facts=read.facts,
+        content_hash=read.content_hash,
+        outcome_hash=read.outcome_hash,
+        rules_version=read.rules_version,
+        reason=reason,
+    )
+    seats = {seat.number: seat for seat in deal.table.seats.all()}
+    Score.objects.bulk_create(
+        [
+            Score(
+                submission=submission, seat=seats[seat], points=score.points, won=score.won, facts=score.facts
+            )
+            for seat, score in read.scores.items()
+        ]
+    )
+    return submission
+
+
+@in_transaction
+def _once_at(
+    table: Table,
+    number: int,
+    *,
+    by: SeatClaim,
+    key: str,
+    request: dict[str, Any],
+    act: Callable[[Deal], Receipt],
+    when_final: bool = False,
+) -> Receipt:
+    # The race: two seats speak at the same instant. Each must see what the other said, so the second waits here.
+    # The stage comes first because what follows may make the table final, and that moves the stage's results.
+    hold(stage=Stage(pk=table.round.stage_id), table=table)
+    answer = once(
+        f"claim:{by.pk}",
+        key,
+        request,
+        lambda: asdict(_act(table, number, by, act, when_final)),
+    )
+    return Receipt(**answer)
+
+
+def _act(
+    table: Table, number: int, by: SeatClaim, act: Callable[[Deal], Receipt], when_final: bool
+) -> Receipt:
+    if not SeatClaim.objects.filter(pk=by.pk, table=table, released_at=None).exists():
+        raise NotYours("claim-released", _("An organizer released this phone. Choose your name again."))
+    if Round.objects.get(pk=table.round_id).state == RoundState.DRAFT:
+        raise UnknownHere("no-such-table", _("There is no such table."))
+    if table.state == TableState.FINAL and not when_final:
+        raise AlreadyDone("table-final", _("This table is final. Ask an organizer if something is wrong."))
+    deal = Deal.objects.filter(table=table, number=number).first()
+    if deal is None:
+        raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+    deal.table = table
+    return act(deal)
+
+
+def _enter_or_agree(deal: Deal, read: DealRead, *, by: SeatClaim) -> Receipt:
+    reached = agreement_at(deal)
+    current = {each.version: each for each in deal.submissions.filter(version__in=reached.current)}
+    mine = reached.stances.get(by.seat_id)
+    if mine and mine.kind != "disputed" and current[mine.version].content_hash == read.content_hash:
+        return Receipt(deal.number, mine.version, "unchanged", deal.state)
+    ours = Reading(0, by.seat_id, read.content_hash, read.outcome_hash, read.evidence)
+    for submission in current.values():
+        if submission.seat_id != by.seat_id and ours.says_no_more_than(reading_of(submission)):
+            return _confirm(deal, submission, by=by)
+    submission = store_reading(deal, read, by=by)
+    settle(deal)
+    log(deal.table.round.stage.event, "deal.entered", by=by, deal=deal, after={"version": submission.version})
+    return Receipt(deal.number, submission.version, "entered", deal.state)
+
+
+def _confirm(deal: Deal, submission: Submission, *, by: SeatClaim) -> Receipt:
+    if submission.seat_id == by.seat_id:
+        raise NotYours("own-reading", _("Your seat entered this version. Another seat must confirm it."))
+    reached = agreement_at(deal)
+    _refuse_replaced(submission, reached)
+    mine = reached.stances.get(by.seat_id)
+    if mine and mine.kind == "confirmed" and mine.version == submission.version:
+        return Receipt(deal.number, submission.version, "unchanged", deal.state)
+    _refuse_second_seat_of_a_device(submission, by=by)
+    Confirmation.objects.create(
+        deal=deal, submission=submission, step=_next_step(deal), seat=by.seat, claim=by
+    )
+    settle(deal)
+    log(
+        deal.table.round.stage.event,
+        "deal.confirmed" if deal.state == DealState.CONFIRMED else "deal.agreed",
+        by=by,
+        deal=deal,
+        after={"version": submission.version},
+    )
+    return Receipt(deal.number, submission.version, "confirmed", deal.state)
+
+
+def _object(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim) -> Receipt:
+    """Say no to a reading that waits for confirmation. Who entered a reading of their own has said so already."""
+    if submission.seat_id == by.seat_id:
+        raise NotYours("own-reading", _("Your seat entered this version. Enter the deal again to change it."))
+    _refuse_settled(deal)
+    reached = agreement_at(deal)
+    _refuse_replaced(submission, reached)
+    mine = reached.stances.get(by.seat_id)
+    if mine and mine.kind == "entered":
+        raise AlreadyDone(
+            "own-reading-stands",
+            _("Your seat entered version %(version)d, so the organizers see both.")
+            % {"version": mine.version},
+        )
+    if mine and mine.kind == "disputed" and mine.version == submission.version:
+        raise AlreadyDone("disputed-already", _("Your seat has disputed this version already."))
+    _store_dispute(deal, submission, reason, by=by, too_late=False)
+    settle(deal)
+    return Receipt(deal.number, submission.version, "disputed", deal.state)
+
+
+def _flag(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim) -> Receipt:
+    """Ask the organizers to look at what is settled, once for each seat and version. Changes nothing."""
+    if deal.confirmed_submission_id not in (None, submission.pk):
+        raise MovedOn("other-version-counts", _("Another version counts by now. Look at it first."))
+    if deal.disputes.filter(submission=submission, seat=by.seat_id, too_late=True).exists():
+        raise AlreadyDone("flagged-already", _("The organizers know. They will come to your table."))
+    _store_dispute(deal, submission, reason, by=by, too_late=True)
+    return Receipt(deal.number, submission.version, "flagged", deal.state)
+
+
+def _store_dispute(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim, too_late: bool) -> None:
+    Dispute.objects.create(
+        deal=deal,
+        submission=submission,
+        step=_next_step(deal),
+        seat=by.seat,
+        claim=by,
+        reason=reason,
+        too_late=too_late,
+    )
+    log(
+        deal.table.round.stage.event,
+        "deal.flagged" if too_late else "deal.disputed",
+        by=by,
+        deal=deal,
+        after={"version": submission.version},
+        reason=reason,
+    )
+
+
+def _refuse_second_seat_of_a_device(submission: Submission, *, by: SeatClaim) -> None:
+    """A phone that was released and now scores elsewhere speaks once about a version, not once a seat."""
+    entered_it = submission.claim is not None and submission.claim.device == by.device
+    confirmed_it = submission.confirmations.filter(claim__device=by.device).exclude(seat=by.seat).exists()
+    if entered_it or confirmed_it:
+        raise NotYours(
+            "same-device", _("This phone has spoken for another seat. Confirm with another phone.")
+        )
+
+
+def _refuse_replaced(submission: Submission, reached: Agreement) -> None:
+    if submission.version not in reached.current:
+        raise MovedOn(
+            "replaced",
+            _("Version %(version)d was replaced. Look at the newest one.") % {"version": submission.version},
+        )
+
+
+def _refuse_players_where_only_organizers_enter(table: Table) -> None:
+    # Settled when the first round is published: who asks before taking the locks asks in time.
+    if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
+        raise NotYours(
+            "organizers-enter", _("In this event the organizers enter results. Show them your table.")
+        )
+
+
+def _refuse_settled(deal: Deal) -> None:
+    if deal.state == DealState.CONFIRMED:
+        raise AlreadyDone("deal-confirmed", _("This deal is confirmed. Ask an organizer to correct it."))
+    if deal.steps >= MOST_STEPS:
+        raise AlreadyDone(
+            "too-much-said", _("This deal was changed too often. Ask an organizer to settle it.")
+        )
+
+
+def _version(deal: Deal, version: int) -> Submission:
+    submission = deal.submissions.select_related("claim").filter(version=version).first()
+    if submission is None:
+        raise UnknownHere(
+            "no-such-version", _("This deal has no version %(version)d.") % {"version": version}
+        )
+    return submission
+
+
+def _next_step(deal: Deal) -> int:
+    deal.steps += 1
+    deal.save(update_fields=["steps"])
+    return deal.steps

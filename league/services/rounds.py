@@ -1,0 +1,234 @@
+"""Rounds: proposing who meets whom, publishing it, closing it; and the devices that score at the tables."""
+
+import random
+
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from league.competition.types import SeatingPlan
+from league.errors import AlreadyDone, Busy, Unacceptable
+from league.models import Deal, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
+from league.names import clean_text
+from league.queries.seating import SeatingField, seat, seating_field
+from league.services.log import log
+from league.services.stages import refresh_stage, results_moved
+from league.services.tables import write_results
+from league.services.transactions import TRIES, hold, in_transaction
+from league.states import (
+    SMALLEST_TABLE,
+    Back,
+    EntrantKind,
+    EventState,
+    MatchLength,
+    RoundState,
+    TableState,
+)
+
+PAIRS_FROM_SEATS = 6  # rules A3: from so many seats on, the game expects partnerships unless told otherwise
+
+
+def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
+    """A draft of the next round; one made before is thrown away. The same field and variation give the same seating.
+
+    The seating is found before anything is locked and stored only if what it was made from still holds.
+    """
+    refresh_stage(stage.pk)  # seated by the newest standings, whatever the worker does
+    for _attempt in range(TRIES):
+        field = seating_field(stage)
+        if len(field.entrants) < SMALLEST_TABLE:
+            raise Unacceptable("too-few", _("Enter at least two before you seat a round."))
+        number = field.rounds + 1
+        rng_seed = random.Random(f"{stage.rng_seed}/{number}/{variation}").getrandbits(62)
+        plan = seat(field, rng_seed=rng_seed)
+        proposal = _store_proposal(stage, field, plan, rng_seed=rng_seed, variation=variation, by=by)
+        if proposal is not None:
+            return proposal
+    raise Busy("field-moving", _("Entrants or results are changing right now. Propose the round again."))
+
+
+@in_transaction
+def _store_proposal(
+    stage: Stage, field: SeatingField, plan: SeatingPlan, *, rng_seed: int, variation: int, by: User
+) -> Round | None:
+    """The proposal as rows, or None when the field is no longer the one it was made for."""
+    hold(stage=stage)
+    event = Event.objects.select_related("league").get(pk=stage.event_id)
+    if event.state == EventState.FINISHED:
+        raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
+    playing = stage.rounds.filter(state=RoundState.PLAYING).first()
+    if playing is not None:
+        raise AlreadyDone(
+            "round-playing",
+            _("Round %(number)d is still playing. Close it first.") % {"number": playing.number},
+        )
+    if seating_field(stage) != field:
+        return None
+    stage.rounds.filter(state=RoundState.DRAFT).delete()
+    number = field.rounds + 1
+    proposal = _store(stage, number, plan, rng_seed=rng_seed, variation=variation)
+    log(
+        event,
+        "round.proposed",
+        by=by,
+        after={"round": number, "rng_seed": rng_seed, "cost": plan.cost.to_json()},
+    )
+    return proposal
+
+
+@in_transaction
+def discard_proposal(proposal: Round, *, by: User) -> None:
+    """Throw a draft away. Nobody but the organizers saw it."""
+    hold(stage=proposal.stage, round=proposal)
+    if proposal.state != RoundState.DRAFT:
+        raise AlreadyDone(
+            "round-published", _("Round %(number)d is published already.") % {"number": proposal.number}
+        )
+    drop_proposal(proposal.stage, by=by)
+
+
+def drop_proposal(stage: Stage, *, by: User) -> None:
+    """Throw away the stage's draft, if it has one: it no longer fits. The caller holds the stage."""
+    proposal = stage.rounds.filter(state=RoundState.DRAFT).first()
+    if proposal is not None:
+        number = proposal.number
+        proposal.delete()
+        log(stage.event, "round.discarded", by=by, before={"round": number})
+
+
+@in_transaction
+def publish_round(proposal: Round, *, by: User) -> None:
+    """The seating becomes history: players see it, deals can be entered. Shows the event too if it was a draft."""
+    hold(stage=proposal.stage, round=proposal)
+    moved = Round.objects.filter(pk=proposal.pk, state=RoundState.DRAFT).update(
+        state=RoundState.PLAYING, published_at=Now()
+    )
+    if not moved:
+        raise AlreadyDone(
+            "round-published", _("Round %(number)d is published already.") % {"number": proposal.number}
+        )
+    stage, event = proposal.stage, proposal.stage.event
+    if Event.objects.filter(pk=event.pk, state=EventState.DRAFT).update(state=EventState.RUNNING):
+        log(
+            event,
+            "event.running",
+            by=by,
+            before={"state": EventState.DRAFT},
+            after={"state": EventState.RUNNING},
+        )
+    deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
+    for table in proposal.tables.prefetch_related("seats"):
+        table.variant = _variant(event, seats=len(table.seats.all()))
+        table.save(update_fields=["variant"])
+        Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
+    proposal.refresh_from_db()
+    log(event, "round.published", by=by, after={"round": proposal.number})
+
+
+@in_transaction
+def close_round(round: Round, *, by: User, reason: str) -> None:
+    """Close every table that is still open, each by a ruling: what is confirmed there counts, the rest does not."""
+    reason = clean_text(reason, field="reason")
+    hold(stage=round.stage, round=round)
+    if round.state != RoundState.PLAYING:
+        raise AlreadyDone(
+            "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
+        )
+    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile.
+    for table in round.tables.filter(state__in=TableState.open).order_by("number"):
+        before, table.state, table.ruling = table.state, TableState.FINAL, reason
+        table.save(update_fields=["state", "ruling"])
+        write_results(table)
+        log(
+            round.stage.event,
+            "table.closed",
+            by=by,
+            table=table,
+            before={"state": before},
+            after={"state": table.state},
+            reason=reason,
+        )
+    results_moved(round.stage)
+
+
+@in_transaction
+def claim_seat(table: Table, *, seat: Seat, player: Player, device: str) -> SeatClaim:
+    """From now on this device scores for this person here. Asked again, the same claim."""
+    hold(table=table)
+    if seat.table_id != table.pk or player.pk not in {person.pk for person in seat.entrant.players}:
+        refusal = _("That person does not sit there. Choose a name of this table.")
+        raise Unacceptable("not-at-this-seat", refusal, fields={"player": refusal})
+    current = SeatClaim.objects.filter(table=table, released_at=None)
+    mine = current.filter(device=device).select_related("player", "seat").first()
+    if mine is not None:
+        if (mine.seat_id, mine.player_id) == (seat.pk, player.pk):
+            return mine
+        raise AlreadyDone(
+            "device-has-a-seat",
+            _("This phone scores for %(name)s. Ask an organizer to release it if that is wrong.")
+            % {"name": mine.player.name},
+        )
+    if current.filter(seat=seat, player=player).exists():
+        raise AlreadyDone(
+            "seat-claimed",
+            _("Another phone scores for %(name)s. Ask an organizer to release it if that is wrong.")
+            % {"name": player.name},
+        )
+    claim = SeatClaim.objects.create(table=table, seat=seat, player=player, device=device)
+    log(
+        _event(table), "seat.claimed", by=claim, table=table, after={"seat": seat.number, "player": player.pk}
+    )
+    return claim
+
+
+@in_transaction
+def release_claim(claim: SeatClaim, *, by: User) -> None:
+    """The name is free for another phone. What the old one entered stays."""
+    hold(table=claim.table)
+    if not SeatClaim.objects.filter(pk=claim.pk, released_at=None).update(released_at=Now()):
+        raise AlreadyDone("claim-released", _("This phone was released already."))
+    log(
+        _event(claim.table),
+        "seat.released",
+        by=by,
+        table=claim.table,
+        before={"seat": claim.seat.number, "player": claim.player_id},
+    )
+
+
+@in_transaction
+def revoke_link(table: Table, *, by: User) -> None:
+    """Make a new link for the table; the old one opens nothing from now on, on any device."""
+    Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
+    table.refresh_from_db()
+    log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
+
+
+def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, variation: int) -> Round:
+    seating = {"variation": variation, "cost": plan.cost.to_json(), "byes": list(plan.byes)}
+    proposal = Round.objects.create(stage=stage, number=number, rng_seed=rng_seed, seating=seating)
+    tables = Table.objects.bulk_create(
+        [
+            Table(round=proposal, number=at, notes=list(table.notes))
+            for at, table in enumerate(plan.tables, start=1)
+        ]
+    )
+    Seat.objects.bulk_create(
+        [
+            Seat(table=table, round=proposal, number=at, entrant_id=entrant, back=back)
+            for table, planned in zip(tables, plan.tables, strict=True)
+            for at, (entrant, back) in enumerate(zip(planned.seats, Back, strict=False), start=1)
+        ]
+    )
+    return proposal
+
+
+def _variant(event: Event, *, seats: int) -> dict[str, object]:
+    """What this table is played under: the event's variant, told that big tables of single players are meant."""
+    if event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
+        return {**event.variant, "partnership": "individual"}
+    return dict(event.variant)
+
+
+def _event(table: Table) -> Event:
+    return Event.objects.select_related("league").get(stages__rounds__tables=table)

@@ -1,0 +1,172 @@
+"""The rules of an event: what an organizer chooses, whether it can be played, and what may still change when."""
+
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.utils.translation import gettext as _
+
+from games import GAMES
+from games.english import sentence
+from games.problems import Unreadable
+from league.competition import points, tiebreaks
+from league.errors import Unacceptable
+from league.models import Event, Stage
+from league.names import clean_name
+from league.states import (
+    LARGEST_TABLE,
+    SMALLEST_TABLE,
+    ConfirmationPolicy,
+    EntrantKind,
+    EventState,
+    MatchLength,
+    RoundState,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventRules:
+    """What an organizer chooses. Dates are aware; `options` are the game's own."""
+
+    name: str
+    time_zone: str
+    starts_at: datetime | None = None
+    game: str = "nerts"
+    options: dict[str, Any]
+    entrant_kind: str = EntrantKind.PLAYERS
+    confirmation: str = ConfirmationPolicy.ONE_OTHER
+    table_size: int = 4
+    planned_rounds: int | None = None
+    match_length: str = MatchLength.DEALS
+    deals: int | None = 3
+    target: int | None = None
+    points_scheme: str = "sum"
+    tiebreaks: tuple[str, ...] = ("wins", "deals-won", "best-deal", "head-to-head")
+
+    def to_json(self) -> dict[str, Any]:
+        """As the log keeps them."""
+        starts = self.starts_at.astimezone(UTC).isoformat() if self.starts_at else None
+        return {**vars(self), "starts_at": starts, "tiebreaks": list(self.tiebreaks)}
+
+    def differences(self, other: "EventRules") -> set[str]:
+        """The names of the rules in which two choices differ."""
+        return {rule for rule in RULES if getattr(self, rule) != getattr(other, rule)}
+
+
+LIMITS = {
+    "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
+    "planned_rounds": (1, 100),
+    "deals": (1, 30),
+    "target": (1, 1000),
+}
+OPTIONS_OF_THE_EVENT = {"partnership", "target"}  # options of the game that the rules of an event decide
+
+RULES = frozenset(field.name for field in fields(EventRules))
+# A finished event keeps all but what it is called. Tables keep the variant they were published with, so options,
+# like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
+WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
+WHILE_PLAYING = WHEN_FINISHED | {"options", "table_size", "planned_rounds"}
+BETWEEN_ROUNDS = RULES - {"game", "entrant_kind"}
+OF_STANDINGS = frozenset({"points_scheme", "tiebreaks"})
+
+
+def open_rules(event: Event, stage: Stage) -> frozenset[str]:
+    """The rules that may change now. For certain only while the stage is held."""
+    if event.state == EventState.FINISHED:
+        return WHEN_FINISHED
+    states = set(stage.rounds.values_list("state", flat=True))
+    if RoundState.PLAYING in states:
+        return WHILE_PLAYING
+    return BETWEEN_ROUNDS if RoundState.COMPLETE in states else RULES
+
+
+def rules_of(event: Event, stage: Stage) -> EventRules:
+    """What was chosen, as it is stored now."""
+    return EventRules(
+        name=event.name,
+        time_zone=event.time_zone,
+        starts_at=event.starts_at,
+        game=event.game,
+        options=event.variant,
+        entrant_kind=event.entrant_kind,
+        confirmation=event.confirmation,
+        table_size=stage.table_size,
+        planned_rounds=stage.planned_rounds,
+        match_length=stage.match_length,
+        deals=stage.deals,
+        target=stage.target,
+        points_scheme=stage.points_scheme["name"],
+        tiebreaks=tuple(stage.tiebreaks),
+    )
+
+
+def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
+    """Put checked rules on the rows; saving them is the caller's."""
+    event.name = rules.name
+    event.time_zone = rules.time_zone
+    event.starts_at = rules.starts_at
+    event.game = rules.game
+    event.variant = rules.options
+    event.entrant_kind = rules.entrant_kind
+    event.confirmation = rules.confirmation
+    stage.table_size = rules.table_size
+    stage.planned_rounds = rules.planned_rounds
+    stage.match_length = rules.match_length
+    stage.deals = rules.deals
+    stage.target = rules.target
+    stage.points_scheme = points.to_json(points.SCHEMES[rules.points_scheme])
+    stage.tiebreaks = list(rules.tiebreaks)
+
+
+def checked(rules: EventRules) -> EventRules:
+    """The rules cleaned, or Unacceptable with a sentence for every field that is wrong."""
+    wrong = _wrong_choices(rules) | _wrong_numbers(rules)
+    name, options = rules.name, rules.options
+    try:
+        name = clean_name(rules.name)
+    except Unacceptable as error:
+        wrong |= error.fields
+    if rules.game in GAMES:
+        try:
+            options = GAMES[rules.game].variant(rules.options).to_json()
+        except Unreadable as error:
+            wrong["options"] = " ".join(map(sentence, error.problems))
+    if said_twice := sorted(OPTIONS_OF_THE_EVENT & options.keys()):
+        wrong["options"] = _("Leave out %(options)s: the event says it elsewhere.") % {
+            "options": ", ".join(said_twice)
+        }
+    if wrong:
+        raise Unacceptable("bad-rules", _("Some of the rules need another look."), fields=wrong)
+    return replace(rules, name=name, options=options)
+
+
+def _wrong_choices(rules: EventRules) -> dict[str, str]:
+    wrong: dict[str, str] = {}
+    for field, value, choices in (
+        ("game", rules.game, list(GAMES)),
+        ("entrant_kind", rules.entrant_kind, EntrantKind.values),
+        ("confirmation", rules.confirmation, ConfirmationPolicy.values),
+        ("match_length", rules.match_length, MatchLength.values),
+        ("points_scheme", rules.points_scheme, list(points.SCHEMES)),
+    ):
+        if value not in choices:
+            wrong[field] = _("Choose one of the list.")
+    if rules.time_zone not in available_timezones():
+        wrong["time_zone"] = _("There is no such time zone. Choose one from the list.")
+    repeated = len(set(rules.tiebreaks)) != len(rules.tiebreaks)
+    if repeated or not set(rules.tiebreaks) <= tiebreaks.TIEBREAKS.keys():
+        wrong["tiebreaks"] = _("Choose tiebreaks from the list, each once.")
+    return wrong
+
+
+def _wrong_numbers(rules: EventRules) -> dict[str, str]:
+    wrong: dict[str, str] = {}
+    for field, (least, most) in LIMITS.items():
+        value = getattr(rules, field)
+        if value is not None and not least <= value <= most:
+            wrong[field] = _("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}
+    length, other = ("deals", "target") if rules.match_length == MatchLength.DEALS else ("target", "deals")
+    if getattr(rules, length) is None or getattr(rules, other) is not None:
+        wrong.setdefault(length, _("Say how many deals a table plays, or which score it plays to, not both."))
+    return wrong

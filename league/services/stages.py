@@ -1,0 +1,136 @@
+"""Standings: derived whole from confirmed results whenever those have moved on, by whoever notices first."""
+
+from dataclasses import dataclass
+
+import structlog
+from django.db import connection
+from django.db.models import F
+from django.db.models.functions import Coalesce, Now
+
+from league.competition.points import scheme_from_json
+from league.competition.standings import StandingRow, standings
+from league.competition.types import EntrantId
+from league.models import Entrant, Round, Stage, Standing
+from league.queries.results import played_tables
+from league.services.log import log
+from league.services.transactions import hold, in_transaction, snapshot
+from league.states import RoundState, TableState
+from league.tasks import nudge
+
+logger = structlog.get_logger()
+
+ADVISORY_CLASS = 99_01  # pg_try_advisory_xact_lock(ADVISORY_CLASS, stage): one refresh of a stage at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """Standings as of one revision of the results."""
+
+    revision: int
+    rows: tuple[StandingRow, ...]
+
+
+def results_moved(stage: Stage) -> None:
+    """Say that what counts has changed. The caller holds the stage; a worker is nudged once the change is committed."""
+    Stage.objects.filter(pk=stage.pk).update(
+        results_revision=F("results_revision") + 1, due_since=Coalesce("due_since", Now())
+    )
+    nudge(stage.pk)
+
+
+def refresh_stage(stage_id: int) -> bool:
+    """Rebuild the standings if results have moved on. Safe to run twice, late, or for nothing.
+
+    False when there was nothing to do, or when another refresh of the stage is at work: that one looks again before it
+    ends, so nothing is missed.
+    """
+    refreshed = False
+    while derived := _derive(stage_id):
+        refreshed = _write(stage_id, derived) or refreshed
+    return refreshed
+
+
+def refresh_due() -> int:
+    """Refresh every stage that is due; how many were. One that fails is logged and does not stop the others."""
+    refreshed = 0
+    for stage_id in Stage.objects.due().order_by("pk").values_list("pk", flat=True):
+        try:
+            refreshed += refresh_stage(stage_id)
+        except Exception:  # whatever one stage's data raise, the others' standings go on
+            logger.exception("refresh_failed", stage_id=stage_id)
+    return refreshed
+
+
+def _derive(stage_id: int) -> Derived | None:
+    with snapshot():
+        if not _is_first_here(stage_id):
+            return None
+        stage = Stage.objects.due().filter(pk=stage_id).first()
+        if stage is None:
+            return None
+        entrants = [
+            EntrantId(pk) for pk in Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
+        ]
+        tables = played_tables(stage)
+    if not tables:
+        return Derived(
+            stage.results_revision, rows=()
+        )  # before the first result everybody is level: no standings
+    rows = standings(
+        entrants,
+        tables,
+        scheme=scheme_from_json(stage.points_scheme),
+        tiebreaks=stage.tiebreaks,
+        rng_seed=stage.rng_seed,
+    )
+    return Derived(stage.results_revision, rows)
+
+
+def _is_first_here(stage_id: int) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [ADVISORY_CLASS, stage_id % 2**31])
+        return bool(cursor.fetchone()[0])
+
+
+@in_transaction
+def _write(stage_id: int, derived: Derived) -> bool:
+    """Store the rows unless something newer is there already, and complete the rounds that are all played."""
+    stage = Stage(pk=stage_id)
+    hold(stage=stage)
+    if stage.standings_revision >= derived.revision:
+        return False
+    there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
+    rows = [row for row in derived.rows if row.entrant in there]  # who was taken out since has no row
+    Standing.objects.filter(stage=stage).delete()
+    Standing.objects.bulk_create([_standing(stage, line, row) for line, row in enumerate(rows, start=1)])
+    caught_up = stage.results_revision == derived.revision
+    Stage.objects.filter(pk=stage_id).update(
+        standings_revision=derived.revision, due_since=None if caught_up else Now()
+    )
+    _complete_rounds(stage)
+    return True
+
+
+def _standing(stage: Stage, line: int, row: StandingRow) -> Standing:
+    return Standing(
+        stage=stage,
+        entrant_id=row.entrant,
+        line=line,
+        rank=row.rank,
+        tied=row.tied,
+        played=row.played,
+        points_numerator=row.points.numerator,
+        points_denominator=row.points.denominator,
+        tiebreaks=[
+            [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
+            for each in row.tiebreaks
+        ],
+    )
+
+
+def _complete_rounds(stage: Stage) -> None:
+    for round in stage.rounds.filter(state=RoundState.PLAYING).exclude(tables__state__in=TableState.open):
+        if Round.objects.filter(pk=round.pk, state=RoundState.PLAYING).update(
+            state=RoundState.COMPLETE, completed_at=Now()
+        ):
+            log(stage.event, "round.complete", by=None, after={"round": round.number})

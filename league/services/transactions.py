@@ -1,0 +1,95 @@
+"""How a service writes: in one transaction, holding what it judges, begun again when the database asks for it."""
+
+import functools
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import OperationalError, connection, transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+from psycopg import errors as postgres
+
+from league.errors import Busy, UnknownHere
+from league.models import Deal, League, Round, Stage, Table
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TRIES = 3
+
+
+def in_transaction(act: Callable[P, R]) -> Callable[P, R]:
+    """Run a service whole or not at all.
+
+    A deadlock or a serialization failure is no fault of the caller: the whole is tried again, up to three times with a
+    little jitter. A lock that does not come within the database's lock_timeout is Busy. Inside another service's
+    transaction it is part of that one; refused there, it leaves nothing behind.
+    """
+
+    @functools.wraps(act)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        if connection.in_atomic_block:
+            with transaction.atomic():
+                return act(*args, **kwargs)
+        for attempt in range(1, TRIES + 1):
+            try:
+                with transaction.atomic():
+                    return act(*args, **kwargs)
+            except OperationalError as error:
+                _answer(error, last=attempt == TRIES)
+                time.sleep(random.uniform(0.01, 0.05) * attempt)
+        raise AssertionError("unreachable: the last try returns or raises")
+
+    return run
+
+
+def _answer(error: OperationalError, *, last: bool) -> None:
+    """Return where trying again is right; raise otherwise."""
+    cause = error.__cause__
+    if isinstance(cause, postgres.LockNotAvailable):
+        raise Busy("busy", _("Somebody else is changing this table. Try again in a moment.")) from error
+    if last or not isinstance(cause, postgres.DeadlockDetected | postgres.SerializationFailure):
+        raise error
+
+
+def hold(
+    *,
+    stage: Stage | None = None,
+    round: Round | None = None,
+    table: Table | None = None,
+    deal: Deal | None = None,
+    league: League | None = None,
+) -> None:
+    """Lock the rows a transaction is about to judge, always in this order, and read them again.
+
+    Called once, at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other.
+    The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
+    UnknownHere where somebody else took the row away meanwhile.
+    """
+    for row in (stage, round, table, deal, league):
+        if row is not None:
+            _lock(row)
+
+
+def _lock(row: Model) -> None:
+    try:
+        row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+    except ObjectDoesNotExist:
+        raise UnknownHere(
+            "gone", _("Somebody took this away while you were looking. Go back one page.")
+        ) from None
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Read many rows as they were at one instant. Inside another transaction that one's own view is what there is."""
+    outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if outermost:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield

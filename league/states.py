@@ -1,0 +1,95 @@
+"""Every word that a row can say about itself, and which step may follow which."""
+
+from enum import nonmember
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class EntrantKind(TextChoices):
+    PLAYERS = "players", _("Players")
+    PARTNERSHIPS = "partnerships", _("Partnerships")
+
+
+class EntrantState(TextChoices):
+    ACTIVE = "active", _("Playing")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
+class EventState(TextChoices):
+    DRAFT = "draft", _("Being prepared")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+
+    public = nonmember(("running", "finished"))
+
+
+class StageFormat(TextChoices):
+    LEAGUE_NIGHT = "league-night", _("League night")
+
+
+class MatchLength(TextChoices):
+    DEALS = "deals", _("A number of deals")
+    TARGET = "target", _("Until a score is reached")
+
+
+class ConfirmationPolicy(TextChoices):
+    """How many seats besides the one that entered a deal must agree before it counts."""
+
+    ONE_OTHER = "one-other", _("One other seat confirms")
+    MAJORITY = "majority", _("More than half of the seats agree")
+    ALL_OTHERS = "all-others", _("Every other seat confirms")
+    ORGANIZER = "organizer", _("Only organizers enter results")
+
+    def confirmations_needed(self, seats: int) -> int:
+        """Confirmations by other seats, at a table of so many seats."""
+        return {"one-other": 1, "majority": seats // 2, "all-others": seats - 1, "organizer": 0}[self.value]
+
+
+class RoundState(TextChoices):
+    DRAFT = "draft", _("Proposed")
+    PLAYING = "playing", _("Playing")
+    COMPLETE = "complete", _("Complete")
+
+    public = nonmember(("playing", "complete"))
+
+
+class TableState(TextChoices):
+    WAITING = "waiting", _("Waiting for the first deal")
+    PLAYING = "playing", _("Playing")
+    DISPUTED = "disputed", _("Disputed")
+    FINAL = "final", pgettext_lazy("status", "Final")
+
+    open = nonmember(("waiting", "playing", "disputed"))
+
+
+class DealState(TextChoices):
+    OPEN = "open", pgettext_lazy("deal", "Not entered")
+    SUBMITTED = "submitted", _("Waiting for confirmation")
+    DISPUTED = "disputed", _("Disputed")
+    CONFIRMED = "confirmed", _("Confirmed")
+
+
+class Evidence(TextChoices):
+    """How much of a deal was entered, from least to most."""
+
+    TOTALS = "totals", _("Totals")
+    CARDS = "cards", _("Cards")
+    LAYOUT = "layout", _("Layout")
+
+
+class Back(TextChoices):
+    """The backs of the decks, in the order in which seats get them. Each has a pattern too: never colour alone."""
+
+    RED = "red", _("Red")
+    BLUE = "blue", _("Blue")
+    GREEN = "green", _("Green")
+    YELLOW = "yellow", _("Yellow")
+    PURPLE = "purple", _("Purple")
+    ORANGE = "orange", _("Orange")
+    TEAL = "teal", _("Teal")
+    GREY = "grey", _("Grey")
+
+
+SMALLEST_TABLE, LARGEST_TABLE = 2, len(Back)

@@ -1,0 +1,122 @@
+"""How names, numbers and states are written on every page, whichever way the page reads."""
+
+import json
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from league.faces import printed
+from league.models import Entrant, Partnership
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+LARGEST_SHOWN_DENOMINATOR = 24
+SHAPES = {
+    "waiting": "ring",
+    "open": "ring",
+    "draft": "ring",
+    "playing": "half",
+    "running": "half",
+    "active": "half",
+    "submitted": "half",
+    "disputed": "triangle",
+    "final": "check",
+    "complete": "check",
+    "confirmed": "check",
+    "finished": "check",
+}
+
+
+@register.simple_tag
+def htmx_config() -> str:
+    """What htmx may do here: nothing that the content security policy forbids, nothing foreign.
+
+    A form that needs another look (422) comes back into its place; other refusals are whole pages.
+    """
+    return json.dumps(
+        {
+            "includeIndicatorStyles": False,
+            "allowEval": False,
+            "allowScriptTags": False,
+            "selfRequestsOnly": True,
+            "historyCacheSize": 0,
+            "responseHandling": [
+                {"code": "204|304", "swap": False},
+                {"code": "2..|422", "swap": True},
+                {"code": "4..", "swap": True, "target": "body", "swapOverride": "innerHTML"},
+                {"code": "...", "swap": False, "error": True},
+            ],
+        }
+    )
+
+
+@register.simple_tag
+def name(of: Any) -> SafeString:
+    """A name somebody chose, isolated from what stands beside it. Partners are isolated from each other."""
+    whole = of.partnership or of.player if isinstance(of, Entrant) else of
+    parts = (whole.first, whole.second) if isinstance(whole, Partnership) else (whole,)
+    return format_html_join(" & ", '<bdi dir="auto">{}</bdi>', ((str(part),) for part in parts))
+
+
+@register.simple_tag
+def card(written: str) -> SafeString:
+    """A card by its notation, TH or TH@2: seen as 10♥, read out as its name. What is no card stays as written."""
+    shown = printed(written)
+    if shown is None:
+        return _isolated(written)
+    return format_html(
+        '<bdi dir="ltr" class="face{}" role="img" aria-label="{}">{}</bdi>',
+        " face-red" if shown.red else "",
+        shown.aloud,
+        shown.text,
+    )
+
+
+@register.simple_tag
+def signed(number: int) -> SafeString:
+    """A whole number that may be negative; its minus stays before it on pages that read from the right."""
+    return _isolated(_with_minus(number, str(abs(number))))
+
+
+@register.simple_tag
+def points(exact: Fraction | int) -> SafeString:
+    """Points as exactly as one reads at a glance: 4, 4.5, 4 1/3; a longer fraction rounded, exact in its title."""
+    value = Fraction(exact)
+    if value.denominator > LARGEST_SHOWN_DENOMINATOR:
+        rounded = number_format(abs(round(Decimal(value.numerator) / value.denominator, 3)))
+        return format_html('<bdi dir="ltr" title="{}">{}</bdi>', _mixed(value), _with_minus(value, rounded))
+    return _isolated(_decimal(value) or _mixed(value))
+
+
+@register.inclusion_tag("league/parts/_state.html")
+def state(of: Any) -> dict[str, str]:
+    """The state of an event, a round, a table, a deal or an entrant, in a word and a shape."""
+    return {"word": of.get_state_display(), "shape": SHAPES.get(of.state, "dash")}
+
+
+def _isolated(text: str) -> SafeString:
+    return format_html('<bdi dir="ltr">{}</bdi>', text)
+
+
+def _with_minus(value: Fraction | int, absolute: str) -> str:
+    return MINUS + absolute if value < 0 else absolute
+
+
+def _decimal(value: Fraction) -> str | None:
+    """The value with at most three decimals, if that is all of it."""
+    thousandths = abs(value) * 1000
+    if thousandths.denominator != 1:
+        return None
+    return _with_minus(value, number_format((Decimal(thousandths.numerator) / 1000).normalize()))
+
+
+def _mixed(value: Fraction) -> str:
+    whole, rest = divmod(abs(value).numerator, value.denominator)
+    fraction = f"{rest}/{value.denominator}"
+    return _with_minus(value, f"{whole}\N{NO-BREAK SPACE}{fraction}" if whole else fraction)

@@ -1,0 +1,100 @@
+"""The product's own choices in words: what a points scheme, a tiebreak or an option of a game means to a reader."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+Words = str | Promise
+
+
+class Named(NamedTuple):
+    """A short label for a column or a choice, and what it means."""
+
+    label: Words
+    meaning: Words
+
+
+TIEBREAKS: Mapping[str, Named] = {
+    "wins": Named(_("Tables won"), _("Tables finished first; a shared first place counts as its share.")),
+    "best-deal": Named(_("Best deal"), _("The most points in a single deal.")),
+    "deals-won": Named(_("Deals won"), _("Deals ended by the entrant’s own call.")),
+    "head-to-head": Named(
+        _("Head to head"),
+        _("Between those who are level: how often ahead at tables they shared, less how often behind."),
+    ),
+    "opponents": Named(_("Opponents"), _("How many points a table everybody met there got on average.")),
+    "places": Named(_("Places"), _("More first places, then more second places, and so on.")),
+    "last-round": Named(_("Last round"), _("Points in the last round played.")),
+    "lot": Named(
+        pgettext_lazy("tiebreak", "Lot"), _("Drawn from a number that was fixed before the first round.")
+    ),
+}
+
+POINTS: Mapping[str, Named] = {
+    "sum": Named(_("Game points"), _("The points of all deals are added up.")),
+    "mean-per-deal": Named(
+        _("Game points per deal"), _("A table’s points are divided by the deals played there.")
+    ),
+    "share-of-table": Named(
+        _("Share of the table"),
+        _("What counts is a seat’s share of its table’s points; the average seat gets 1."),
+    ),
+    "5-3-1-0": Named(_("5, 3, 1, 0 by place"), _("The places at a table bring 5, 3 and 1 points.")),
+    "7-5-3-1": Named(
+        _("7 to 1 by place"),
+        _("The places at a table bring points from 7 for the first to 1 for the last, in equal steps."),
+    ),
+}
+
+CONFIRMATION: Mapping[str, Words] = {
+    "one-other": _("A deal counts when one other seat confirms it."),
+    "majority": _("A deal counts when more than half of the seats agree on it."),
+    "all-others": _("A deal counts when every other seat confirms it."),
+    "organizer": _("The organizers enter the results."),
+}
+
+GAMES: Mapping[str, Words] = {"nerts": _("Nerts")}
+
+# What a table plays where it is not what everybody expects; by option, then by value where the words are the value's.
+OPTIONS: Mapping[str, Words | Mapping[Any, Words]] = {
+    "nerts_size": _("cards in the nerts pile: {value}"),
+    "work_piles": _("work piles: {value}"),
+    "draw": _("cards turned from the stock at a time: {value}"),
+    "jokers": _("jokers in each deck: {value}"),
+    "card_point": _("points for a card on a foundation: {value}"),
+    "nerts_penalty": _("points off for a nerts card left: {value}"),
+    "call_bonus": _("points for the call: {value}"),
+    "king_bonus": _("points for a king on a foundation: {value}"),
+    "tie_max": _("at most {value} cards tie"),
+    "tie_policy": {"single": _("of two cards that arrive together one goes back")},
+    "partnership": {
+        "individual": _("everybody plays alone, at large tables too"),
+        "pairs": _("every seat is held by two"),
+    },
+    "fill": {
+        "nerts": _("an empty space is filled from the nerts pile"),
+        "kings": _("an empty space takes kings only"),
+    },
+    "leftover": {"playable": _("the last one or two cards of the stock are turned too")},
+    "rotate": {False: _("no card goes from the top of the stock to its bottom")},
+    "joker_fix": {"while_covered": _("a joker is free again once it is uncovered")},
+    "whole_columns": {True: _("only whole work piles are moved")},
+    "last_to_foundation": {True: _("the last nerts card goes to a foundation")},
+    "call": {"automatic": _("an empty nerts pile ends the deal")},
+    "landing": {"return": _("cards in the air at the call go back")},
+    "stalemate_empty_nerts": {"reject": _("who has no nerts cards left must call")},
+    "talon_split": {"warning": _("stock and waste are not counted against each other")},
+    "target": _("target of a match: {value}"),
+    "level_at_target": {"shared": _("a match that ends level is shared")},
+}
+
+
+def option_in_words(option: str, value: object) -> str:
+    """One option of a variant, such as nerts_size = 11, in words."""
+    words = OPTIONS.get(option, f"{option}: {{value}}")
+    if isinstance(words, Mapping):
+        words = words.get(value, f"{option}: {{value}}")
+    return str(words).format(value=value)

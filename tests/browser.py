@@ -1,0 +1,54 @@
+"""A pytest plugin: `browser`, the machine's own Chromium or Chrome, for the tests marked so."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from config import env
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ON_MACOS = (
+    Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
+    Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+)
+HINT = "no Chromium or Chrome here: install one (on Debian: apt install chromium) or set CHROMIUM to its path"
+
+# Quiet and alone: nothing but the test's own pages is asked for.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find_chromium() -> str | None:
+    """`CHROMIUM` where it is set, else the first found."""
+    if given := env.text("CHROMIUM"):
+        return given
+    found = [path for name in NAMES if (path := shutil.which(name))]
+    found += [str(path) for path in ON_MACOS if path.exists()]
+    return found[0] if found else None
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """Headless, for the whole session. Without one the test is skipped; where CI is set, it fails."""
+    chromium = find_chromium()
+    if not chromium:
+        (pytest.fail if env.flag("CI", default=False) else pytest.skip)(HINT)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield launched
+        launched.close()

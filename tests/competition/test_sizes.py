@@ -1,0 +1,74 @@
+"""How many sit at each table."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.competition.sizes import table_sizes
+from league.competition.types import Infeasible
+
+
+@pytest.mark.parametrize(
+    ("n", "wish", "sizes"),
+    [
+        (2, 4, (2,)),
+        (3, 4, (3,)),
+        (5, 4, (5,)),
+        (6, 4, (3, 3)),
+        (7, 4, (4, 3)),
+        (9, 4, (5, 4)),
+        (10, 4, (4, 3, 3)),
+        (11, 4, (4, 4, 3)),
+        (12, 4, (4, 4, 4)),
+        (5, 3, (5,)),
+        (5, 2, (3, 2)),
+        (22, 4, (4, 4, 4, 4, 3, 3)),
+    ],
+)
+def test_sizes_are_as_near_the_wish_as_they_can_be(n: int, wish: int, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(n, wish) == sizes
+
+
+def test_thirteen_at_tables_of_three_or_four_need_no_bye() -> None:
+    assert table_sizes(13, 4, smallest=3, largest=4) == (4, 3, 3, 3)
+
+
+@given(st.integers(2, 300), st.integers(2, 8))
+def test_everybody_has_a_seat_and_sizes_differ_by_at_most_one(n: int, wish: int) -> None:
+    sizes = table_sizes(n, wish)
+
+    assert sum(sizes) == n
+    assert max(sizes) - min(sizes) <= 1
+    assert list(sizes) == sorted(sizes, reverse=True)
+    assert 2 <= min(sizes) <= max(sizes) <= 8
+
+
+@given(st.integers(3, 300), st.integers(3, 8))
+def test_nobody_is_left_with_one_opponent_when_more_are_wished_for(n: int, wish: int) -> None:
+    assert min(table_sizes(n, wish)) >= 3
+
+
+@given(st.integers(2, 60), st.integers(2, 8))
+def test_no_other_even_cut_is_nearer_the_wish(n: int, wish: int) -> None:
+    sizes = table_sizes(n, wish)
+
+    for tables in range(1, n + 1):
+        other = [n // tables + (table < n % tables) for table in range(tables)]
+        if min(3, wish, n) <= min(other) and max(other) <= 8:
+            assert max(abs(s - wish) for s in sizes) <= max(abs(s - wish) for s in other)
+
+
+@pytest.mark.parametrize(
+    ("n", "limits", "reason"),
+    [
+        (1, {"wish": 4}, "1 entrants are too few: a table needs at least 2"),
+        (0, {"wish": 4}, "0 entrants are too few: a table needs at least 2"),
+        (5, {"wish": 4, "smallest": 4, "largest": 4}, "5 entrants cannot be cut into tables of 4 to 4"),
+        (9, {"wish": 9}, "tables of 9 are not between the smallest, 2, and the largest, 8"),
+    ],
+)
+def test_what_cannot_be_cut_says_why(n: int, limits: dict[str, int], reason: str) -> None:
+    with pytest.raises(Infeasible) as refusal:
+        table_sizes(n, **limits)
+
+    assert str(refusal.value) == reason

@@ -1,0 +1,147 @@
+"""A league of named people: Ada organizes, Bea, Cy, Eve and Fay play, Dot should not be here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from league import access
+from league.models import Entrant, Event, League, Round, SeatClaim, Stage, Table, User
+from league.services import entrants, events, results, rounds
+from league.services.rules import EventRules
+from league.states import EntrantKind
+
+NAMES = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")
+PASSWORD = "correct horse battery"
+
+
+def league() -> League:
+    """The league that the first migration made, or a new one where a test emptied the tables."""
+    return League.objects.first() or League.objects.create(name="Our league", slug="league")
+
+
+def ada() -> User:
+    """The organizer."""
+    return _account("ada", organizes=True)
+
+
+def dot() -> User:
+    """Has an account and no business here."""
+    return _account("dot", organizes=False)
+
+
+def event(
+    *,
+    names: Sequence[str] = NAMES[:4],
+    by: User | None = None,
+    options: Mapping[str, Any] | None = None,
+    **rules: Any,
+) -> Event:
+    """An event with its entrants; for partnerships each name is a line such as "Bea & Cy"."""
+    organizer = by or ada()
+    chosen = {"name": "Friday night", "time_zone": "Europe/Berlin", "deals": 1, **rules}
+    made = events.create_event(league(), EventRules(options=dict(options or {}), **chosen), by=organizer)
+    if names:
+        entrants.add_entrants(made, "\n".join(names), by=organizer)
+    return made
+
+
+def pairs_event(*, names: Sequence[str] = ("Bea & Cy", "Eve & Fay", "Gus & Hal"), **rules: Any) -> Event:
+    return event(names=names, entrant_kind=EntrantKind.PARTNERSHIPS, **rules)
+
+
+def stage(of: Event) -> Stage:
+    return of.stages.get()
+
+
+def published_round(of: Event, *, by: User | None = None) -> Round:
+    """The next round, proposed and published."""
+    organizer = by or ada()
+    proposal = rounds.propose_round(stage(of), by=organizer)
+    rounds.publish_round(proposal, by=organizer)
+    return proposal
+
+
+def table(**of_event: Any) -> Table:
+    """Table 1 of the first round of a new event."""
+    first = published_round(event(**of_event)).tables.get(number=1)
+    return access.table_to_score(access.table_link(first))
+
+
+def claim(at: Table, seat: int = 1, *, player: int = 0, device: str | None = None) -> SeatClaim:
+    """A phone that scores for the (first) person of a seat."""
+    place = at.seats.get(number=seat)
+    person = place.entrant.players[player]
+    return rounds.claim_seat(at, seat=place, player=person, device=device or f"phone-{seat}-{player}")
+
+
+def totals(
+    at: Table, *counts: tuple[int, int], caller: int | None = 1, end: str | None = None
+) -> dict[str, Any]:
+    """A deal as totals: (foundation cards, nerts cards left) for each seat in order."""
+    counts = counts or tuple((20, 0) if seat.number == caller else (10, 3) for seat in at.seats.all())
+    return {
+        "game": "nerts",
+        "evidence": "totals",
+        "end": end or ("call" if caller else "stalemate"),
+        "caller": caller,
+        "counts": {
+            str(seat): {"foundation": foundation, "nerts": nerts}
+            for seat, (foundation, nerts) in enumerate(counts, start=1)
+        },
+    }
+
+
+def enter(
+    at: Table, seat: int, document: dict[str, Any], *, number: int = 1, player: int = 0
+) -> results.Receipt:
+    """A seat enters a deal; its phone claims it first."""
+    return results.submit(at, number, document, by=claim(at, seat, player=player), key=_key())
+
+
+def confirm(at: Table, seat: int, *, version: int = 1, number: int = 1, player: int = 0) -> results.Receipt:
+    """A seat confirms what a version says."""
+    said = at.deals.get(number=number).submissions.get(version=version).content_hash
+    by = claim(at, seat, player=player)
+    return results.confirm(at, number, version=version, content_hash=said, by=by, key=_key())
+
+
+def dispute(
+    at: Table, seat: int, *, version: int = 1, number: int = 1, reason: str = "I had more."
+) -> results.Receipt:
+    """A seat objects to a version."""
+    return results.dispute(at, number, version=version, reason=reason, by=claim(at, seat), key=_key())
+
+
+def confirmed_deal(at: Table, number: int = 1, *counts: tuple[int, int], caller: int | None = 1) -> None:
+    """Seat 1 enters the deal and seat 2 confirms it."""
+    entered = enter(at, 1, totals(at, *counts, caller=caller), number=number)
+    confirm(at, 2, version=entered.version, number=number)
+
+
+def played_round(of: Event) -> Round:
+    """A published round in which every table's deals are confirmed."""
+    current = published_round(of)
+    for each in current.tables.order_by("number"):
+        at = access.table_to_score(access.table_link(each))
+        for deal in at.deals.order_by("number"):
+            confirmed_deal(at, deal.number)
+    current.refresh_from_db()
+    return current
+
+
+def entrant(of: Event, name: str) -> Entrant:
+    """The entrant in which somebody of that name plays."""
+    return of.entrants.get(people__player__name=name)
+
+
+def _key() -> str:
+    return uuid4().hex
+
+
+def _account(username: str, *, organizes: bool) -> User:
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        user = User.objects.create_user(username, password=PASSWORD)
+        if organizes:
+            league().organizers.add(user)
+    return user

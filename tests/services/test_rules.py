@@ -1,0 +1,136 @@
+"""What an organizer may choose, and until when."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from league.errors import Unacceptable
+from league.models import Event
+from league.services import events, rounds, stages
+from league.services.rules import (
+    BETWEEN_ROUNDS,
+    RULES,
+    WHEN_FINISHED,
+    WHILE_PLAYING,
+    EventRules,
+    checked,
+    open_rules,
+    rules_of,
+)
+from tests import factories
+
+GOOD = EventRules(name="Friday night", time_zone="Europe/Berlin", options={})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "  "),
+        ("game", "bridge"),
+        ("time_zone", "Europe/Atlantis"),
+        ("options", {"jokers": 5}),
+        ("options", {"wild": True}),
+        ("options", {"partnership": "pairs"}),
+        ("options", {"target": 500}),
+        ("entrant_kind", "crowds"),
+        ("confirmation", "nobody"),
+        ("table_size", 1),
+        ("table_size", 9),
+        ("planned_rounds", 0),
+        ("match_length", "minutes"),
+        ("deals", 31),
+        ("deals", None),
+        ("points_scheme", "luck"),
+        ("tiebreaks", ("wins", "wins")),
+        ("tiebreaks", ("height",)),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_its_field(field: str, value: Any) -> None:
+    with pytest.raises(Unacceptable) as refused:
+        checked(replace(GOOD, **{field: value}))
+
+    assert field in refused.value.fields
+
+
+def test_every_wrong_field_is_named_at_once() -> None:
+    with pytest.raises(Unacceptable) as refused:
+        checked(replace(GOOD, name="", table_size=1, points_scheme="luck"))
+
+    assert set(refused.value.fields) == {"name", "table_size", "points_scheme"}
+
+
+def test_a_table_plays_so_many_deals_or_to_a_target_not_both() -> None:
+    to_target = replace(GOOD, match_length="target", deals=None, target=100)
+
+    assert checked(to_target) == to_target
+    with pytest.raises(Unacceptable) as refused:
+        checked(replace(to_target, deals=3))
+    assert set(refused.value.fields) == {"target"}
+
+
+def test_only_options_that_differ_from_the_games_own_are_kept() -> None:
+    assert checked(replace(GOOD, options={"jokers": 2, "draw": 3})).options == {"jokers": 2}
+
+
+def test_a_name_is_kept_clean() -> None:
+    assert checked(replace(GOOD, name="  Friday\u200b   night ")).name == "Friday night"
+
+
+@pytest.mark.django_db
+def test_rules_are_read_back_as_they_were_chosen() -> None:
+    chosen = replace(
+        GOOD,
+        starts_at=datetime(2026, 7, 3, 18, tzinfo=UTC),
+        options={"jokers": 2},
+        table_size=3,
+        planned_rounds=5,
+        match_length="target",
+        deals=None,
+        target=150,
+        points_scheme="7-5-3-1",
+        tiebreaks=("places", "lot"),
+    )
+
+    event = events.create_event(factories.league(), chosen, by=factories.ada())
+
+    assert rules_of(Event.objects.get(), factories.stage(event)) == chosen
+
+
+@pytest.mark.django_db
+def test_everything_may_change_before_round_1() -> None:
+    event = factories.event()
+    rounds.propose_round(factories.stage(event), by=factories.ada())
+
+    assert open_now(event) == RULES
+
+
+@pytest.mark.django_db
+def test_while_a_round_plays_only_what_concerns_later_rounds_may_change() -> None:
+    event = factories.event()
+    factories.published_round(event)
+
+    assert open_now(event) == WHILE_PLAYING
+
+
+@pytest.mark.django_db
+def test_between_rounds_all_but_the_game_and_who_enters_may_change() -> None:
+    event = factories.event()
+    stages.refresh_stage(factories.played_round(event).stage_id)
+
+    assert open_now(event) == BETWEEN_ROUNDS
+
+
+@pytest.mark.django_db
+def test_a_finished_event_keeps_its_rules() -> None:
+    event = factories.event()
+    factories.played_round(event)
+    events.finish_event(event, by=factories.ada())
+
+    assert open_now(event) == WHEN_FINISHED
+
+
+def open_now(event: Event) -> frozenset[str]:
+    event.refresh_from_db()
+    return open_rules(event, factories.stage(event))

@@ -1,0 +1,10 @@
+"""The product's settings, but quick: nothing here changes what a test can observe of the rules."""
+
+from config.settings import *  # noqa: F403
+from config.settings import STORAGES
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Without `collectstatic` there is no manifest of hashed names.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+# Nor a folder of collected files: they are looked up where they are.
+WHITENOISE_AUTOREFRESH = True
