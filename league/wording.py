@@ -56,6 +56,24 @@ CONFIRMATION: Mapping[str, Words] = {
     "organizer": _("The organizers enter the results."),
 }
 
+EVIDENCE: Mapping[str, Words] = {
+    "totals": _("Only the counts were entered."),
+    "cards": _("The cards on foundations were entered."),
+    "layout": _("The whole layout was entered."),
+}
+
+# Each deck has a pattern besides its colour, because not everybody tells colours apart.
+BACKS: Mapping[str, Words] = {
+    "red": _("red stripes"),
+    "blue": _("blue dots"),
+    "green": _("green crosses"),
+    "yellow": _("yellow bars"),
+    "purple": _("purple diamonds"),
+    "orange": _("orange lines"),
+    "teal": _("teal waves"),
+    "grey": _("plain grey"),
+}
+
 GAMES: Mapping[str, Words] = {"nerts": _("Nerts")}
 
 # What a table plays where it is not what everybody expects; by option, then by value where the words are the value's.

@@ -8,12 +8,12 @@ from zoneinfo import available_timezones
 from django.utils.translation import gettext as _
 
 from games import GAMES
-from games.english import sentence
 from games.problems import Unreadable
 from league.competition import points, tiebreaks
 from league.errors import Unacceptable
 from league.models import Event, Stage
 from league.names import clean_name
+from league.sentences import sentence
 from league.states import (
     LARGEST_TABLE,
     SMALLEST_TABLE,
