@@ -12,6 +12,7 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.cards import Card, read_card
 from games.nerts.layout import Foundation, LayoutReport, Pile, PrivatePiles
@@ -79,9 +80,9 @@ def _seat(number: int, piles: PrivatePiles, backs: Mapping[int, str]) -> SafeStr
     parts = [
         _label(0, LABEL - 7, _("Nerts pile"), len(piles.nerts)),
         _at(0, LABEL, _nerts(piles.nerts, backs, number)),
-        _label(WASTE_AT, LABEL - 7, _("Waste"), len(piles.waste)),
+        _label(WASTE_AT, LABEL - 7, pgettext("pile", "Waste"), len(piles.waste)),
         _at(WASTE_AT, LABEL, _waste(piles.waste, backs)),
-        _label(STOCK_AT, LABEL - 7, _("Stock"), len(piles.stock)),
+        _label(STOCK_AT, LABEL - 7, pgettext("pile", "Stock"), len(piles.stock)),
         _at(STOCK_AT, LABEL, _face_down(backs[number]) if piles.stock else _shape("card-gap")),
         _label(0, work_top - 7, _("Work piles"), None),
         *(_at(column * step, work_top, fan.picture) for column, fan in enumerate(work)),
