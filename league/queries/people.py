@@ -22,7 +22,7 @@ class PlayerPage:
 
     entries: Sequence[
         Entrant
-    ]  # each with its `rank` and whether that is `tied`, None before the first standings
+    ]  # each with its `rank` and whether that is `tied`, None before their first table counts
     seats: Sequence[Seat]
 
 
@@ -32,7 +32,7 @@ def player_page(player: Player) -> PlayerPage:
 
 
 def _entries(player: Player) -> QuerySet[Entrant]:
-    standing = Standing.objects.filter(entrant=OuterRef("pk")).order_by("-stage__number")
+    standing = Standing.objects.filter(entrant=OuterRef("pk"), played__gt=0).order_by("-stage__number")
     return (
         Entrant.objects.filter(people__player=player, event__state__in=EventState.public)
         .select_related("event", *people())
