@@ -18,11 +18,12 @@ def people(of: str = "") -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Where a player entered, the newest first, and the tables they sat at most recently."""
+    """Where a player entered, the newest first, and the tables they sat at most recently.
 
-    entries: Sequence[
-        Entrant
-    ]  # each with its `rank` and whether that is `tied`, None before their first table counts
+    Each entry has its `rank` and whether that is `tied`; None until a table of theirs counts.
+    """
+
+    entries: Sequence[Entrant]
     seats: Sequence[Seat]
 
 
