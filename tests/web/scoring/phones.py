@@ -43,10 +43,10 @@ class Phone:
             key = self.key_of("text" if how == "document" else "end", number)
         return self.client.post(self.url("score-deal", number), {**typed, "key": key, "how": how})
 
-    def confirm(self, version: int = 1, *, number: int = 1, **said: str) -> Any:
-        """Press the button of a version, as the page has it."""
+    def confirm(self, version: int = 1, *, number: int = 1, change: dict[str, str] | None = None) -> Any:
+        """Press the button of a version, as the page has it or changed on the way."""
         fields = form_with(self.open(number), "content_hash", str(version))
-        return self.client.post(self.url("confirm", number), {**fields, **said})
+        return self.client.post(self.url("confirm", number), {**fields, **(change or {})})
 
     def object(self, reason: str, *, number: int = 1, version: int = 1) -> Any:
         said = {"version": version, "reason": reason, "key": "object"}
