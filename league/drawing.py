@@ -18,7 +18,7 @@ from league.faces import INDICES
 
 WIDTH, HEIGHT, GAP = 46, 64, 6  # of a card, and between piles
 STRIP = 17  # what is seen of a card that another one lies on
-ASIDE = 7  # how far a card steps aside that tied with the one under it
+ASIDE = 5  # how far a card steps aside that tied with the one under it
 LABEL = 20  # room for a line of words above piles
 IN_A_ROW = 7
 PICTURE = IN_A_ROW * (WIDTH + GAP) - GAP
