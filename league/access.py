@@ -119,18 +119,6 @@ def deal_of(table: Table, number: int) -> Deal:
     return deal
 
 
-def claim_to_release(user: Any, table: int, claim: int) -> SeatClaim:
-    """A device's claim to a seat at a table of yours."""
-    found = (
-        SeatClaim.objects.select_related("seat")
-        .filter(table=numbered_table_to_run(user, table), pk=claim)
-        .first()
-    )
-    if found is None:
-        raise _unknown()
-    return found
-
-
 def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
     """An entrant of an event of yours."""
     event = event_to_run(user, slug)

@@ -102,7 +102,9 @@ event_to_run = _for_organizers(access.event_to_run)
 entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_run(user, slug, entrant))
 round_to_run = _for_organizers(access.round_to_run)
 table_to_run = _for_organizers(lambda user, table: access.numbered_table_to_run(user, table))
-claim_to_release = _for_organizers(access.claim_to_release)
+claim_to_release = _for_organizers(
+    lambda user, table, claim: access.claim_to_run(access.numbered_table_to_run(user, table), claim)
+)
 deal_to_run = _for_organizers(_numbered_deal_to_run)
 
 table_to_score = Door(_linked_table, "link")

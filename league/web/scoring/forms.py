@@ -50,7 +50,8 @@ class CountField(forms.CharField):
 class KeyedForm(forms.Form):
     """A form whose request is done once, however often it arrives."""
 
-    key = forms.CharField(widget=forms.HiddenInput, required=False)
+    # Several of these forms may be on one page, so the field has no id.
+    key = forms.CharField(widget=forms.HiddenInput(attrs={"id": False}), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
