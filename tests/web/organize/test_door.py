@@ -1,10 +1,10 @@
 """Who comes in: organizers. Everybody else is asked to sign in, or told that there is no such page."""
 
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -44,7 +44,7 @@ def address(name: str, there: Mapping[str, object]) -> str:
     return reverse(f"league:{name}", kwargs={key: there[key] for key in pattern.pattern.converters})
 
 
-def ask(client: Client, name: str, there: Mapping[str, object]) -> HttpResponse:
+def ask(client: Client, name: str, there: Mapping[str, object]) -> Any:
     """As the page's own links and buttons would."""
     return (client.post if name in STEPS else client.get)(address(name, there))
 
