@@ -110,9 +110,12 @@ OPTIONS: Mapping[str, Words | Mapping[Any, Words]] = {
 }
 
 
-def option_in_words(option: str, value: object) -> str:
-    """One option of a variant, such as nerts_size = 11, in words."""
-    words = OPTIONS.get(option, f"{option}: {{value}}")
+def options_in_words(variant: Mapping[str, Any]) -> list[str]:
+    """Each option of a variant, such as nerts_size = 11, in words and in the order of the list above."""
+    return [_option(OPTIONS[option], variant[option]) for option in OPTIONS if option in variant]
+
+
+def _option(words: Words | Mapping[Any, Words], value: Any) -> str:
     if isinstance(words, Mapping):
-        words = words.get(value, f"{option}: {{value}}")
+        return str(words[value])
     return str(words).format(value=value)

@@ -8,9 +8,9 @@ from typing import Literal
 from django.db.models import prefetch_related_objects
 from django.utils.translation import get_language
 
-from league.competition.agreement import Agreement, Step, confirming, strongest_first
+from league.competition.agreement import Step, strongest_first
 from league.models import Deal, Dispute, Player, Seat, SeatClaim, Table
-from league.queries.agreements import agreement_at, reading_of
+from league.queries.agreements import reading_of
 from league.queries.tables import DealPage, Reading, TablePage, table_page
 from league.states import ConfirmationPolicy, DealState, TableState
 
@@ -27,7 +27,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPeople:
+class SeatShown:
     """A seat and the one or two who hold it."""
 
     seat: Seat
@@ -44,16 +44,17 @@ class Objection:
 
 
 @dataclass(frozen=True, slots=True)
-class DealHere:
+class DealShown:
     """A deal and what this phone's seat can do about it.
 
-    `best` is the reading that counts, or the one that others are asked to confirm; `missing` how many seats must still
-    do so; `mine` what this seat stands for, `own` the last reading that it entered.
+    `current` are the readings that speak for a seat, the strongest first; `missing` counts the seats that must still
+    confirm the best. `mine` is what this phone's seat stands for, `own` the last reading that it entered.
     """
 
     page: DealPage
     todo: ToDo
-    best: Reading | None
+    counted: Reading | None
+    current: Sequence[Reading]
     missing: int
     mine: Step | None
     own: Reading | None
@@ -66,34 +67,41 @@ class DealHere:
     def deal(self) -> Deal:
         return self.page.deal
 
+    @property
+    def best(self) -> Reading | None:
+        """The reading that counts, or the one that others are asked to confirm."""
+        return self.counted or next(iter(self.current), None)
+
 
 @dataclass(frozen=True, slots=True)
-class TableHere:
+class TableShown:
     """A table and the phone at it. Without a claim it only looks; `was_released` says that it had one."""
 
+    table: Table
     page: TablePage
     claim: SeatClaim | None
     was_released: bool
     by_organizers: bool
-    seats: Sequence[SeatPeople]
-    deals: Sequence[DealHere]
+    seats: Sequence[SeatShown]
+    deals: Sequence[DealShown]
 
-    def deal(self, number: int) -> DealHere | None:
+    def deal(self, number: int) -> DealShown | None:
         return next((each for each in self.deals if each.deal.number == number), None)
 
 
-def table_here(table: Table, *, claim: SeatClaim | None, device: str | None = None) -> TableHere:
+def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = None) -> TableShown:
     """All of a table for the phone with this claim. Seven queries, whatever was said."""
     page = table_page(table)
     prefetch_related_objects([table], "claims")
     had_one = any(each.device == device for each in table.claims.all())
-    return TableHere(
+    return TableShown(
+        table=table,
         page=page,
         claim=claim,
         was_released=claim is None and had_one,
         by_organizers=_policy(table) == ConfirmationPolicy.ORGANIZER,
-        seats=[SeatPeople(line.seat, _people(line.seat, table, claim)) for line in page.lines],
-        deals=[_deal_here(each, table, claim) for each in page.deals],
+        seats=[SeatShown(line.seat, _people(line.seat, table, claim)) for line in page.lines],
+        deals=[_deal_shown(each, table, claim) for each in page.deals],
     )
 
 
@@ -120,48 +128,52 @@ def _people(seat: Seat, table: Table, claim: SeatClaim | None) -> list[Person]:
     return [Person(player, phone(player)) for player in seat.entrant.players]
 
 
-def _deal_here(page: DealPage, table: Table, claim: SeatClaim | None) -> DealHere:
-    deal = page.deal
-    reached = agreement_at(deal)
-    best = _best(page, reached)
-    mine = reached.stances.get(claim.seat_id) if claim else None
+def _deal_shown(page: DealPage, table: Table, claim: SeatClaim | None) -> DealShown:
+    counted = next((each for each in page.readings if each.standing == "counts"), None)
+    current = [] if counted else _strongest_first(page)
+    best = counted or next(iter(current), None)
+    mine = page.reached.stances.get(claim.seat_id) if claim else None
     own = [each for each in page.readings if claim and each.submission.seat_id == claim.seat_id]
-    standing = {step.number for step in reached.stances.values() if step.kind == "disputed"}
-    flags = _objections(page, table, [each for each in deal.disputes.all() if each.too_late])
-    flags = [each for each in flags if best and each.version == best.submission.version]
-    todo = _todo(deal, table, claim, mine, best)
-    return DealHere(
+    flags = _flags(page, best)
+    todo = _todo(page.deal, table, claim, mine, best)
+    needed = _policy(table).confirmations_needed(len(table.seats.all()))
+    return DealShown(
         page=page,
         todo=todo,
-        best=best,
-        missing=_missing(table, reached, best),
+        counted=counted,
+        current=current,
+        missing=max(needed - len(best.confirmed_by if best else ()), 0),
         mine=mine,
         own=own[-1] if own else None,
-        objections=_objections(page, table, [each for each in deal.disputes.all() if each.step in standing]),
+        objections=_objections(page),
         flags=flags,
-        can_confirm=_can_confirm(page, todo, claim, mine),
+        can_confirm=_can_confirm(current, todo, claim, mine),
         can_object=_can_object(todo, claim, mine, flags),
     )
 
 
-def _objections(page: DealPage, table: Table, disputes: Sequence[Dispute]) -> list[Objection]:
-    seats = {seat.pk: seat for seat in table.seats.all()}
+def _strongest_first(page: DealPage) -> list[Reading]:
+    readings = {each.submission.version: each for each in page.readings if each.standing == "stands"}
+    in_order = strongest_first(reading_of(each.submission) for each in readings.values())
+    return [readings[each.version] for each in in_order]
+
+
+def _objections(page: DealPage) -> list[Objection]:
+    """What stops the deal: the objections that some seat still stands for."""
+    standing = {step.number for step in page.reached.stances.values() if step.kind == "disputed"}
+    return [_objection(page, each) for each in page.deal.disputes.all() if each.step in standing]
+
+
+def _flags(page: DealPage, best: Reading | None) -> list[Objection]:
+    """What the organizers were asked to look at in what is settled."""
+    flags = [_objection(page, each) for each in page.deal.disputes.all() if each.too_late]
+    return [flag for flag in flags if best and flag.version == best.submission.version]
+
+
+def _objection(page: DealPage, dispute: Dispute) -> Objection:
+    seats = {seat.pk: seat for seat in page.deal.table.seats.all()}
     versions = {each.submission.pk: each.submission.version for each in page.readings}
-    return [Objection(seats[each.seat_id], versions[each.submission_id], each.reason) for each in disputes]
-
-
-def _best(page: DealPage, reached: Agreement) -> Reading | None:
-    by_version = {each.submission.version: each for each in page.readings}
-    if page.deal.state == DealState.CONFIRMED:
-        return next(each for each in page.readings if each.standing == "counts")
-    current = strongest_first(reading_of(by_version[version].submission) for version in reached.current)
-    return by_version[current[0].version] if current else None
-
-
-def _missing(table: Table, reached: Agreement, best: Reading | None) -> int:
-    needed = _policy(table).confirmations_needed(len(table.seats.all()))
-    confirmed = len(confirming(reading_of(best.submission), reached.stances)) if best else 0
-    return max(needed - confirmed, 0)
+    return Objection(seats[dispute.seat_id], versions[dispute.submission_id], dispute.reason)
 
 
 def _todo(deal: Deal, table: Table, claim: SeatClaim | None, mine: Step | None, best: Reading | None) -> ToDo:
@@ -180,11 +192,13 @@ def _todo(deal: Deal, table: Table, claim: SeatClaim | None, mine: Step | None, 
     return "wait" if mine and mine.version == best.submission.version else "check"
 
 
-def _can_confirm(page: DealPage, todo: ToDo, claim: SeatClaim | None, mine: Step | None) -> frozenset[int]:
+def _can_confirm(
+    current: Sequence[Reading], todo: ToDo, claim: SeatClaim | None, mine: Step | None
+) -> frozenset[int]:
     """Versions by other seats that this seat does not stand for yet."""
     if claim is None or todo not in ("check", "settle"):
         return frozenset()
-    others = {each.submission.version for each in page.shown if each.submission.seat_id != claim.seat_id}
+    others = {each.submission.version for each in current if each.submission.seat_id != claim.seat_id}
     return frozenset(others - {mine.version if mine and mine.kind == "confirmed" else 0})
 
 

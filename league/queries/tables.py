@@ -6,12 +6,13 @@ from typing import Literal
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from league.competition.agreement import Agreement, confirming
 from league.models import Deal, Score, Seat, Submission, Table
-from league.queries.agreements import agreement_at
+from league.queries.agreements import agreement_at, reading_of
 from league.queries.rounds import seats_in_order
 from league.states import DealState
 
-Standing = Literal["counts", "stands", "replaced"]
+ReadingStanding = Literal["counts", "stands", "replaced"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Reading:
 
     submission: Submission
     scores: Sequence[tuple[Seat, Score]]  # by seat
-    standing: Standing
+    standing: ReadingStanding
+    confirmed_by: Sequence[Seat]
 
     @property
     def caller(self) -> Seat | None:
@@ -31,10 +33,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """A deal with all that was entered for it, the first version first."""
+    """A deal with all that was entered for it, the first version first, and how the seats stand on it."""
 
     deal: Deal
     readings: Sequence[Reading]
+    reached: Agreement
 
     @property
     def shown(self) -> list[Reading]:
@@ -83,24 +86,27 @@ def _deals(table: Table) -> list[Deal]:
 
 def _deal_page(deal: Deal, table: Table, seats: Mapping[int, Seat]) -> DealPage:
     deal.table = table
-    standing = agreement_at(deal).current if deal.state != DealState.CONFIRMED else ()
+    reached = agreement_at(deal)
     return DealPage(
         deal,
         [
             Reading(
                 submission,
                 [(seats[score.seat_id], score) for score in submission.scores.all()],
-                _standing(submission, deal, standing),
+                _standing(submission, deal, reached.current),
+                [seats[pk] for pk in confirming(reading_of(submission), reached.stances)],
             )
             for submission in deal.submissions.all()
         ],
+        reached,
     )
 
 
-def _standing(submission: Submission, deal: Deal, standing: Sequence[int]) -> Standing:
+def _standing(submission: Submission, deal: Deal, standing: Sequence[int]) -> ReadingStanding:
     if submission.pk == deal.confirmed_submission_id:
         return "counts"
-    return "stands" if submission.version in standing else "replaced"
+    stands = deal.state != DealState.CONFIRMED and submission.version in standing
+    return "stands" if stands else "replaced"
 
 
 def _points(page: DealPage) -> dict[int, int]:

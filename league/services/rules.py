@@ -68,6 +68,7 @@ RULES = frozenset(field.name for field in fields(EventRules))
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 WHILE_PLAYING = WHEN_FINISHED | {"options", "table_size", "planned_rounds"}
 BETWEEN_ROUNDS = RULES - {"game", "entrant_kind"}
+OF_SEATING = frozenset({"table_size", "planned_rounds"})
 OF_STANDINGS = frozenset({"points_scheme", "tiebreaks"})
 
 

@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.errors import Unacceptable
 from league.models import Round
-from league.queries.round_desk import proposal_of, round_desk
+from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import rounds
 from league.states import RoundState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
 from league.web.organize.links import link_card
+from league.web.public.conditional import conditional, tag
 
 MOST_VARIATIONS = 1_000_000
 
@@ -61,7 +62,10 @@ def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """The part of a round's page that moves."""
     round = access.round_to_run(request.user, slug, number)
-    return render(request, "league/organize/_tables.html", _moving(round))
+    desk = round_desk(round)
+    return conditional(
+        request, desk.version, lambda: render(request, "league/organize/_tables.html", _moving(round, desk))
+    )
 
 
 @step
@@ -109,8 +113,9 @@ def links(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 
 def _round_page(request: OrganizerRequest, round: Round, form: CloseForm) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "league/organize/round.html", _moving(round) | {"form": form}, status=status)
+    context = _moving(round, round_desk(round)) | {"form": form}
+    return render(request, "league/organize/round.html", context, status=status)
 
 
-def _moving(round: Round) -> dict[str, object]:
-    return {"event": round.stage.event, "round": round, "desk": round_desk(round)}
+def _moving(round: Round, desk: RoundDesk) -> dict[str, object]:
+    return {"event": round.stage.event, "round": round, "desk": desk, "tag": tag(desk.version)}

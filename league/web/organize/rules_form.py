@@ -60,12 +60,17 @@ class RulesForm(OptionsForm):
     match_length = forms.ChoiceField(
         label=_("A table plays"), choices=MatchLength.choices, widget=forms.RadioSelect
     )
-    deals = _number("deals", label=_("Deals in each round"), required=False)
+    deals = _number(
+        "deals",
+        label=_("Deals in each round"),
+        required=False,
+        help_text=_("Where a table plays a number of deals."),
+    )
     target = _number(
         "target",
         label=_("Score to reach"),
         required=False,
-        help_text=_("Usually 100. A table plays until somebody has it and is ahead."),
+        help_text=_("Where a table plays until a score is reached: usually 100."),
     )
     points_scheme = forms.ChoiceField(
         label=_("What counts"),

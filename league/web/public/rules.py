@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from league.models import Event, Stage
 from league.states import MatchLength
-from league.wording import CONFIRMATION, GAMES, POINTS, TIEBREAKS, option_in_words
+from league.wording import CONFIRMATION, GAMES, POINTS, TIEBREAKS, options_in_words
 
 
 def rules_in_words(event: Event, stage: Stage) -> list[str]:
@@ -21,10 +21,11 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
 
 def _game(event: Event) -> str:
     game = GAMES[event.game]
-    if not event.variant:
+    options = options_in_words(event.variant)
+    if not options:
         return _("%(game)s is played by its usual rules.") % {"game": game}
-    options = "; ".join(option_in_words(option, value) for option, value in event.variant.items())
-    return _("%(game)s is played with house rules: %(options)s.") % {"game": game, "options": options}
+    house_rules = "; ".join(options)
+    return _("%(game)s is played with house rules: %(options)s.") % {"game": game, "options": house_rules}
 
 
 def _length(stage: Stage) -> str:

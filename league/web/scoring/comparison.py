@@ -12,11 +12,15 @@ What = Literal["caller", "foundation", "nerts", "points"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that the readings say differently; a value for each of them."""
+    """One thing that every reading says: who ended the deal, or a count of one seat."""
 
     what: What
     seat: Seat | None
-    values: tuple[Any, ...]
+    values: tuple[Seat | int | None, ...]
+
+    @property
+    def differs(self) -> bool:
+        return len(set(self.values)) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,13 @@ class Comparison:
 
 
 def compare(readings: Sequence[Reading]) -> Comparison:
-    lines = tuple(line for line in _lines(readings) if len(set(line.values)) > 1)
+    """Compare readings of one deal."""
+    lines = tuple(line for line in side_by_side(readings) if line.differs)
     return Comparison(readings, lines, () if lines else tuple(_piles(readings)))
 
 
-def _lines(readings: Sequence[Reading]) -> Iterator[Line]:
+def side_by_side(readings: Sequence[Reading]) -> Iterator[Line]:
+    """What the readings say, line by line, whether it differs or not."""
     yield Line("caller", None, tuple(reading.caller for reading in readings))
     for rows in zip(*(reading.scores for reading in readings), strict=True):
         seat = rows[0][0]

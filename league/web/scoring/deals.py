@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.nerts.variant import read_variant
 from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
-from league.queries.scoring import DealHere, TableHere
+from league.queries.scoring import DealShown, TableShown
 from league.services import results
 from league.services.reading import read_deal
 from league.states import Evidence
@@ -42,7 +42,7 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     if request.POST.get("how") == "document":
         document = DocumentForm(request.POST, request.FILES)
         return _enter(request, visit, number, document, Typed(document=document))
-    counts = CountsForm(request.POST, seats=visit.here().seats)
+    counts = CountsForm(request.POST, seats=visit.shown().seats)
     return _enter(request, visit, number, counts, Typed(counts=counts))
 
 
@@ -109,34 +109,36 @@ def _deal_page(
     error: LeagueError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    here = visit.here()
-    deal = here.deal(number)
+    shown = visit.shown()
+    deal = shown.deal(number)
     if deal is None:
         raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+    readings = [deal.counted] if deal.counted else deal.current
     typed = typed or Typed()
     key = uuid4().hex
     context: dict[str, Any] = {
         "visit": visit,
-        "here": here,
+        "shown": shown,
         "deal": deal,
         "key": key,
         "dispute": typed.dispute or DisputeForm(initial={"key": key}),
-        "comparison": compare(deal.page.shown) if len(deal.page.shown) > 1 else None,
+        "readings": readings,
+        "comparison": compare(readings) if len(readings) > 1 else None,
     }
     if typed.counts or typed.document or _enters(request, deal):
-        context |= _entry(visit, here, deal, typed)
+        context |= _entry(visit, shown, deal, typed)
     return page(request, "deal", context, error=error, status=status)
 
 
-def _enters(request: HttpRequest, deal: DealHere) -> bool:
+def _enters(request: HttpRequest, deal: DealShown) -> bool:
     """Whether the page is the form: nothing is entered yet, or somebody wants to change it."""
     return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
 
 
-def _entry(visit: Visit, here: TableHere, deal: DealHere, typed: Typed) -> dict[str, Any]:
+def _entry(visit: Visit, shown: TableShown, deal: DealShown, typed: Typed) -> dict[str, Any]:
     """The form of a deal: as it was typed, or as this seat entered it before."""
     own = deal.own
-    counts = typed.counts or CountsForm(seats=here.seats, initial=CountsForm.initial_of(own) if own else {})
+    counts = typed.counts or CountsForm(seats=shown.seats, initial=CountsForm.initial_of(own) if own else {})
     written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
     text = json.dumps(written, ensure_ascii=False) if written else ""
     document = typed.document or DocumentForm(initial={"text": text})

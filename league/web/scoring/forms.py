@@ -16,9 +16,9 @@ from games.problems import Problem
 from league.errors import Unacceptable
 from league.json_gate import MOST_BYTES, read_json
 from league.models import Seat
-from league.queries.scoring import SeatPeople
+from league.queries.scoring import SeatShown
 from league.queries.tables import Reading
-from league.sentences import sentence
+from league.sentences import SENTENCES, sentence
 from league.services.reading import DealRead
 from league.templatetags.talon import isolated
 
@@ -50,7 +50,8 @@ class CountField(forms.CharField):
 class KeyedForm(forms.Form):
     """A form whose request is done once, however often it arrives."""
 
-    key = forms.CharField(widget=forms.HiddenInput, required=False)
+    # Several of these forms may be on one page, so the field has no id.
+    key = forms.CharField(widget=forms.HiddenInput(attrs={"id": False}), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,7 +93,7 @@ class CountsRow:
 class CountsForm(KeyedForm):
     """How a deal ended, and how many cards each seat has on foundations and left in its nerts pile."""
 
-    def __init__(self, *args: Any, seats: Sequence[SeatPeople], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seats: Sequence[SeatShown], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.worked_out: DealRead | None = None
         self.seats = [each.seat for each in seats]
@@ -104,7 +105,7 @@ class CountsForm(KeyedForm):
             label=_("How did the deal end?"),
             choices=[*called, (STALEMATE, _("Nobody could move"))],
             widget=forms.RadioSelect,
-            required=False,  # the rules ask for it, together with all they have to say
+            error_messages={"required": str(SENTENCES["no_end"])},
         )
         for seat in self.seats:
             name = {"name": isolated(seat.entrant)}
@@ -152,7 +153,8 @@ class CountsForm(KeyedForm):
         return [sentence(problem) for problem in self.worked_out.warnings] if self.worked_out else []
 
     def was_read(self, problem: Problem) -> bool:
-        return not any(f"{count}_{problem.params.get('seat')}" in self.errors for count in COUNTS)
+        fields = {self.place(problem.where), *(f"{count}_{problem.params.get('seat')}" for count in COUNTS)}
+        return fields.isdisjoint(self.errors)
 
     def place(self, where: str) -> str | None:
         if where in ("/end", "/caller"):

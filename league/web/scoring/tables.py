@@ -47,7 +47,7 @@ def claim(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _person(visit: Visit, said: str) -> tuple[Seat, Player]:
     """Somebody who sits here, as the button of their name says it: seat and player."""
-    for seat in visit.here().seats:
+    for seat in visit.shown().seats:
         for person in seat.people:
             if said == f"{seat.seat.number}-{person.player.pk}":
                 return seat.seat, person.player
@@ -61,4 +61,4 @@ def _table_page(request: HttpRequest, visit: Visit, error: LeagueError | None = 
 
 def _now(visit: Visit, version: str) -> dict[str, object]:
     # The version is older than what is shown, if anything: then the next look sees the rest.
-    return {"visit": visit, "here": visit.here(), "tag": tag(version)}
+    return {"visit": visit, "shown": visit.shown(), "tag": tag(version)}

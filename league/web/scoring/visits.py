@@ -16,7 +16,7 @@ from league import access
 from league.answers import RETRY_AFTER_SECONDS, status_of
 from league.errors import Busy, LeagueError, NotYours, UnknownHere
 from league.models import Event, SeatClaim, Table
-from league.queries.scoring import TableHere, table_here
+from league.queries.scoring import TableShown, table_shown
 
 P = ParamSpec("P")
 
@@ -45,9 +45,9 @@ class Visit:
     def event(self) -> Event:
         return self.table.round.stage.event
 
-    def here(self) -> TableHere:
+    def shown(self) -> TableShown:
         """All of the table as this phone sees it now."""
-        return table_here(self.table, claim=self.claim, device=self.device)
+        return table_shown(self.table, claim=self.claim, device=self.device)
 
 
 def at_table(
