@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from games.nerts import Nerts
+from games.ninety_nine import NinetyNine
 from games.outcome import Outcome, TableScore
 from games.verdict import Verdict
 
@@ -52,4 +53,4 @@ class Game(Protocol[R]):
         """What each seat has after these deals, and by what it takes its place."""
 
 
-GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (Nerts(),)}
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (Nerts(), NinetyNine())}
