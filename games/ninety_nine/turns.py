@@ -66,6 +66,7 @@ class Turns:
                 self.directions = frozenset(way for way, seat in following.items() if seat == player)
             else:
                 yield problem("turn_order", place, player=player, expected=either(following.values()))
+                self.directions = EITHER_WAY
         self._last = player
 
     def _value_problems(self, play: PlayLog, card: str, where: str, *, is_last: bool) -> Iterator[Problem]:
