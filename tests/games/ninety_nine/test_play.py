@@ -21,6 +21,7 @@ from games.ninety_nine.play import (
     legal_plays,
     may_concede,
 )
+from games.ninety_nine.record import Seat
 from games.ninety_nine.variant import Variant
 
 
@@ -31,7 +32,7 @@ def _faces(text: str) -> tuple[Face, ...]:
 def _deal(hands: str, *, stock: str = "2C 3C 5C", value: int = 0, **options: Any) -> Deal:
     """Hands of A, B, C … apart by commas; A plays."""
     seats = "ABCD"[: hands.count(",") + 1]
-    cards = dict(zip(seats, map(_faces, hands.split(",")), strict=True))
+    cards: dict[Seat, tuple[Face, ...]] = dict(zip(seats, map(_faces, hands.split(",")), strict=True))
     variant = Variant(**options)
     return Deal(
         variant=variant,
