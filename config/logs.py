@@ -48,6 +48,7 @@ def configured() -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "propagate": True},  # its own handlers would print a second copy
             "django.request": {"filters": ["without_path"]},
+            "django.security.csrf": {"filters": ["without_path"]},
         },
     }
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -39,13 +40,19 @@ def _parser() -> argparse.ArgumentParser:
         "simulate", help="print final layouts, or whole matches of ninety-nine, one JSON document a line"
     )
     command.add_argument("game", choices=[*GAMES])
-    command.add_argument("--seats", type=int, default=4, help="2 or more; from 6 nerts is played in pairs")
+    command.add_argument("--seats", type=_seats, default=4, help="2 to 99; nerts from 6 in pairs")
     command.add_argument("--seed", type=int, required=True, help="the same seed gives the same play")
     command.add_argument("--jokers", type=int, default=0, choices=[0, 1, 2], help="a deck of nerts")
     command.add_argument("--individual", action="store_true", help="nerts with one player a seat")
     command.add_argument("--count", type=int, default=1, help="how many documents")
     command.set_defaults(run=_simulate)
     return parser
+
+
+def _seats(text: str) -> int:
+    if not text.isdecimal() or not 2 <= int(text) <= 99:
+        raise argparse.ArgumentTypeError(f"{text!r} is not 2 to 99")
+    return int(text)
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -96,4 +103,10 @@ def _simulated(options: argparse.Namespace, rng: Random) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = ACCEPTED
+    sys.exit(status)

@@ -56,6 +56,24 @@ CONFIRMATION: Mapping[str, Words] = {
     "organizer": _("The organizers enter the results."),
 }
 
+EVIDENCE: Mapping[str, Words] = {
+    "totals": _("Only the counts were entered."),
+    "cards": _("The cards on foundations were entered."),
+    "layout": _("The whole layout was entered."),
+}
+
+# Each deck has a pattern besides its colour, because not everybody tells colours apart.
+BACKS: Mapping[str, Words] = {
+    "red": _("red stripes"),
+    "blue": _("blue dots"),
+    "green": _("green crosses"),
+    "yellow": _("yellow bars"),
+    "purple": _("purple diamonds"),
+    "orange": _("orange lines"),
+    "teal": _("teal waves"),
+    "grey": _("plain grey"),
+}
+
 GAMES: Mapping[str, Words] = {"nerts": _("Nerts")}
 
 # What a table plays where it is not what everybody expects; by option, then by value where the words are the value's.
@@ -92,9 +110,12 @@ OPTIONS: Mapping[str, Words | Mapping[Any, Words]] = {
 }
 
 
-def option_in_words(option: str, value: object) -> str:
-    """One option of a variant, such as nerts_size = 11, in words."""
-    words = OPTIONS.get(option, f"{option}: {{value}}")
+def options_in_words(variant: Mapping[str, Any]) -> list[str]:
+    """Each option of a variant, such as nerts_size = 11, in words and in the order of the list above."""
+    return [_option(OPTIONS[option], variant[option]) for option in OPTIONS if option in variant]
+
+
+def _option(words: Words | Mapping[Any, Words], value: Any) -> str:
     if isinstance(words, Mapping):
-        words = words.get(value, f"{option}: {{value}}")
+        return str(words[value])
     return str(words).format(value=value)

@@ -40,15 +40,24 @@ def find_chromium() -> str | None:
     return found[0] if found else None
 
 
+def chromium_here() -> str:
+    """The browser's path. Without one the test is skipped; where CI is set, it fails."""
+    if found := find_chromium():
+        return found
+    if env.flag("CI", default=False):
+        pytest.fail(HINT)
+    pytest.skip(HINT)
+
+
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    """Headless, for the whole session. Without one the test is skipped; where CI is set, it fails."""
-    chromium = find_chromium()
-    if not chromium:
-        (pytest.fail if env.flag("CI", default=False) else pytest.skip)(HINT)
+    """Headless, one for the whole session."""
+    chromium = chromium_here()
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
+    # Playwright keeps an event loop in this thread; to Django it would look as if every test ran inside it.
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield launched
         launched.close()

@@ -34,3 +34,10 @@ def test_messages_to_the_worker_are_sent_in_one_place() -> None:
 
 def test_no_task_waits_for_a_clock() -> None:
     assert _files_with(r"\b(eta|countdown)=") == []
+
+
+def test_every_file_can_be_read_at_one_sitting() -> None:
+    files = (path for path in LEAGUE.rglob("*.py") if "migrations" not in path.parts)
+    long = [path for path in files if len(path.read_text(encoding="utf-8").splitlines()) > 300]
+
+    assert [str(path.relative_to(LEAGUE)) for path in long] == []

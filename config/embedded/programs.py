@@ -11,6 +11,9 @@ from pathlib import Path
 from config import env
 from config.embedded.child import CannotStart
 
+# Keeps each version apart and puts none on the path.
+DEBIAN = Path("/usr/lib/postgresql")
+
 
 def postgres_bin() -> Path:
     """The folder that holds `initdb` and `postgres` (`POSTGRES_BIN` names another)."""
@@ -62,9 +65,7 @@ def _postgres_folders() -> Iterator[Path]:
         yield wheel / "pginstall" / "bin"
     if on_path := shutil.which("initdb"):
         yield Path(on_path).resolve().parent
-    # Debian keeps each version apart and puts none on the path; the newest first.
-    debian = Path("/usr/lib/postgresql").glob("[0-9]*/bin")
-    yield from sorted(debian, key=lambda folder: float(folder.parent.name), reverse=True)
+    yield from sorted(DEBIAN.glob("[0-9]*/bin"), key=lambda folder: float(folder.parent.name), reverse=True)
 
 
 def _valkey_programs() -> Iterator[Path]:

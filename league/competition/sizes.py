@@ -16,11 +16,12 @@ def table_sizes(n: int, wish: int, *, smallest: int = 2, largest: int = 8) -> tu
         )
     if n < smallest:
         raise Infeasible(f"{n} entrants are too few: a table needs at least {smallest}")
-    # Only numbers of tables whose average lies within the limits.
-    cuts = [_cut(n, tables) for tables in range(-(-n // largest), n // smallest + 1)]
-    if not cuts:
+    fewest, most = -(-n // largest), n // smallest
+    if fewest > most:
         raise Infeasible(f"{n} entrants cannot be cut into tables of {smallest} to {largest}")
-    return min(cuts, key=lambda sizes: _distance(sizes, wish))
+    # Just above the wish or just below it; anything else is farther off.
+    around = {min(max(tables, fewest), most) for tables in (n // wish, n // wish + 1)}
+    return min((_cut(n, tables) for tables in around), key=lambda sizes: _distance(sizes, wish))
 
 
 def _cut(n: int, tables: int) -> tuple[int, ...]:

@@ -1,15 +1,15 @@
 """Named numbers that separate level entrants; more is better in all of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
-from itertools import combinations
 from math import lcm
 
 from league.competition.points import Points, places
-from league.competition.types import EntrantId, PlayedTable
+from league.competition.types import EntrantId, PlayedTable, SeatScore
 
 Values = dict[EntrantId, Points]
 
@@ -23,6 +23,24 @@ class Record:
     table_points: Sequence[Mapping[EntrantId, Points]]
     """Points of the scheme, table by table as in `tables`."""
     rng_seed: int
+
+    @cached_property
+    def played_by(self) -> Mapping[EntrantId, Sequence[tuple[PlayedTable, SeatScore]]]:
+        """Each entrant's tables and seats; nothing for whoever played nothing."""
+        played: defaultdict[EntrantId, list[tuple[PlayedTable, SeatScore]]] = defaultdict(list)
+        for table in self.tables:
+            for seat in table.places:
+                played[seat.entrant].append((table, seat))
+        return played
+
+    @cached_property
+    def place_counts(self) -> Mapping[EntrantId, Mapping[int, int]]:
+        """How often each entrant took which place at a table; nothing for whoever played nothing."""
+        counts: defaultdict[EntrantId, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+        for table in self.tables:
+            for entrant, place in places({seat.entrant: seat.score for seat in table.places}).items():
+                counts[entrant][place] += 1
+        return counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,64 +90,55 @@ def _deals_won(record: Record, _group: Sequence[EntrantId]) -> Values:
 
 def _head_to_head(record: Record, group: Sequence[EntrantId]) -> Values:
     members = set(group)
-    ahead: Values = {}
-    for table in record.tables:
-        seats = [seat for seat in table.places if seat.entrant in members]
-        for one, other in combinations(seats, 2):
-            better = (one.score > other.score) - (one.score < other.score)
-            ahead[one.entrant] = ahead.get(one.entrant, 0) + better
-            ahead[other.entrant] = ahead.get(other.entrant, 0) - better
-    return ahead
+    return {
+        entrant: sum(
+            (seat.score > rival.score) - (seat.score < rival.score)
+            for table, seat in record.played_by[entrant]
+            for rival in table.places
+            if rival.entrant in members
+        )
+        for entrant in group
+    }
 
 
 def _opponents(record: Record, _group: Sequence[EntrantId]) -> Values:
     played = Counter(seat.entrant for table in record.tables for seat in table.places)
-    total: Values = {}
-    for points in record.table_points:
-        for entrant, got in points.items():
-            total[entrant] = total.get(entrant, 0) + got
+    points: Values = {}
+    for at_table in record.table_points:
+        for entrant, got in at_table.items():
+            points[entrant] = points.get(entrant, 0) + got
     # One common denominator, so that the many sums below are of whole numbers.
-    means = {entrant: Fraction(total[entrant], tables) for entrant, tables in played.items()}
+    means = {entrant: Fraction(points[entrant], tables) for entrant, tables in played.items()}
     unit = lcm(*{mean.denominator for mean in means.values()})
     whole = {entrant: mean.numerator * (unit // mean.denominator) for entrant, mean in means.items()}
     strength: dict[EntrantId, int] = {}
     met: Counter[EntrantId] = Counter()
     for table in record.tables:
         seats = [seat.entrant for seat in table.places]
-        at_table = sum(whole[entrant] for entrant in seats)
+        together = sum(whole[entrant] for entrant in seats)
         for entrant in seats:
-            strength[entrant] = strength.get(entrant, 0) + at_table - whole[entrant]
+            strength[entrant] = strength.get(entrant, 0) + together - whole[entrant]
             met[entrant] += len(seats) - 1
     return {
-        entrant: Fraction(sum_, unit * met[entrant]) for entrant, sum_ in strength.items() if met[entrant]
+        entrant: Fraction(total, unit * met[entrant]) for entrant, total in strength.items() if met[entrant]
     }
-
-
-def _place_counts(record: Record) -> dict[EntrantId, Counter[int]]:
-    counts: dict[EntrantId, Counter[int]] = {}
-    for table in record.tables:
-        for entrant, place in places({seat.entrant: seat.score for seat in table.places}).items():
-            counts.setdefault(entrant, Counter())[place] += 1
-    return counts
 
 
 def _places(record: Record, _group: Sequence[EntrantId]) -> Values:
     # More firsts, then more seconds, ...: digits of one number in a base no count reaches.
-    counts = _place_counts(record)
-    base = 1 + max((of_one.total() for of_one in counts.values()), default=0)
-    last = max((place for of_one in counts.values() for place in of_one), default=0)
+    counts = record.place_counts
+    base = 1 + max((sum(of_one.values()) for of_one in counts.values()), default=0)
+    last = max((max(of_one) for of_one in counts.values()), default=0)
     return {
-        entrant: Fraction(
-            sum(times * base ** (last - place) for place, times in of_one.items()), base ** (last - 1)
-        )
+        entrant: sum(times * base ** (last - place) for place, times in of_one.items())
         for entrant, of_one in counts.items()
     }
 
 
 def _shown_places(record: Record) -> dict[EntrantId, str]:
     return {
-        entrant: "-".join(str(counts[place]) for place in range(1, max(counts) + 1))
-        for entrant, counts in _place_counts(record).items()
+        entrant: "-".join(str(of_one.get(place, 0)) for place in range(1, max(of_one) + 1))
+        for entrant, of_one in record.place_counts.items()
     }
 
 
@@ -165,7 +174,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "best-deal",
             "Best deal",
             "The most points in a single deal; 0 where no deals are known.",
-            "Nerts leagues",
+            "common league practice",
             _best_deal,
         ),
         Tiebreak(
@@ -180,7 +189,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "Head to head",
             "Among all who are level: at tables they shared, how often ahead of another less how often "
             "behind. Those it leaves level are compared again among themselves.",
-            "FIDE Handbook C.07, direct encounter, for tables of any size",
+            "the direct encounter of chess, for tables of any size",
             _head_to_head,
             within_group=True,
         ),
@@ -189,7 +198,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "Opponents",
             "Mean points per table of everyone met, once for each meeting. A bye has no opponent and adds "
             "nothing; whoever dropped out counts with the tables they played.",
-            "FIDE Handbook C.07, average of opponents",
+            "the Buchholz score of chess, as a mean",
             _opponents,
         ),
         Tiebreak(
@@ -211,7 +220,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
             "lot",
             "Lot",
             "Drawn from the stage's seed; nobody else's entry changes it.",
-            "FIDE Handbook C.07, drawing of lots",
+            "common league practice",
             _lot,
             within_group=True,
         ),

@@ -26,6 +26,13 @@ class Cost:
     spread: int = 0
     """Over all tables: places in the order of entrants between its first and its last."""
 
+    def __add__(self, other: "Cost") -> "Cost":
+        return Cost(
+            self.repeat_meetings + other.repeat_meetings,
+            self.short_table_turns + other.short_table_turns,
+            self.spread + other.spread,
+        )
+
     def to_json(self) -> dict[str, int]:
         return asdict(self)
 

@@ -1,6 +1,6 @@
 """Confirmed results, as the values that standings are made of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
@@ -26,6 +26,21 @@ class ScoreRow(NamedTuple):
 def played_tables(stage: Stage) -> tuple[PlayedTable, ...]:
     """Every final table of the stage with its confirmed deals, in (round, table) order. One query."""
     return _tables(_confirmed_scores(table__round__stage=stage, table__state=TableState.FINAL))
+
+
+def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
+    """The same as if this deal of a final table had these scores, by seat number. Two queries."""
+    at = (table.round.number, table.number, deal)
+    rows = [
+        row
+        for row in _confirmed_scores(table__round__stage=table.round.stage_id, table__state=TableState.FINAL)
+        if (row.round, row.table, row.deal) != at
+    ]
+    rows += [
+        ScoreRow(*at, seat.number, seat.entrant_id, scores[seat.number].points, scores[seat.number].called)
+        for seat in table.seats.all()
+    ]
+    return _tables(sorted(rows))
 
 
 def played_table(table: Table) -> PlayedTable | None:

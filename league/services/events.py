@@ -10,7 +10,15 @@ from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.log import log
 from league.services.rounds import drop_proposal
-from league.services.rules import OF_STANDINGS, EventRules, checked, open_rules, rules_of, write_rules
+from league.services.rules import (
+    OF_SEATING,
+    OF_STANDINGS,
+    EventRules,
+    checked,
+    open_rules,
+    rules_of,
+    write_rules,
+)
 from league.services.stages import refresh_stage, results_moved
 from league.services.tables import write_results
 from league.services.transactions import hold, in_transaction
@@ -57,7 +65,7 @@ def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
     write_rules(event, stage, rules)
     event.save()
     stage.save()
-    if "table_size" in changed:
+    if changed & OF_SEATING:
         drop_proposal(stage, by=by)
     if changed & OF_STANDINGS:
         _count_again(stage)

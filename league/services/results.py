@@ -39,7 +39,7 @@ def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) 
     entered already counts as this seat's confirmation of it; anything else makes the deal disputed, and both stay.
     Raises Unacceptable with every problem of the document; then nothing is stored.
     """
-    _refuse_players_where_only_organizers_enter(table)
+    refuse_where_only_organizers_enter(table)
     read = read_deal(table, sent)
 
     def act(deal: Deal) -> Receipt:
@@ -56,7 +56,7 @@ def confirm(
 
     Raises MovedOn when that version was replaced, NotYours for the seat or the phone that entered it.
     """
-    _refuse_players_where_only_organizers_enter(table)
+    refuse_where_only_organizers_enter(table)
 
     def act(deal: Deal) -> Receipt:
         submission = _version(deal, version)
@@ -86,6 +86,14 @@ def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatCla
 
     request = {"dispute": number, "version": version, "reason": reason}
     return _once_at(table, number, by=by, key=key, request=request, act=act, when_final=True)
+
+
+def refuse_where_only_organizers_enter(table: Table) -> None:
+    """Settled when the first round is published: who asks before taking the locks asks in time."""
+    if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
+        raise NotYours(
+            "organizers-enter", _("In this event the organizers enter results. Show them your table.")
+        )
 
 
 def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: str = "") -> Submission:
@@ -263,14 +271,6 @@ def _refuse_replaced(submission: Submission, reached: Agreement) -> None:
         raise MovedOn(
             "replaced",
             _("Version %(version)d was replaced. Look at the newest one.") % {"version": submission.version},
-        )
-
-
-def _refuse_players_where_only_organizers_enter(table: Table) -> None:
-    # Settled when the first round is published: who asks before taking the locks asks in time.
-    if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
-        raise NotYours(
-            "organizers-enter", _("In this event the organizers enter results. Show them your table.")
         )
 
 

@@ -33,18 +33,25 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
 
     The seating is found before anything is locked and stored only if what it was made from still holds.
     """
-    refresh_stage(stage.pk)  # seated by the newest standings, whatever the worker does
+    refresh_stage(stage.pk)  # a round whose last table is final is complete, whatever the worker does
     for _attempt in range(TRIES):
         field = seating_field(stage)
         if len(field.entrants) < SMALLEST_TABLE:
             raise Unacceptable("too-few", _("Enter at least two before you seat a round."))
-        number = field.rounds + 1
-        rng_seed = random.Random(f"{stage.rng_seed}/{number}/{variation}").getrandbits(62)
+        rng_seed = _rng_seed(stage, number=field.rounds + 1, variation=variation)
         plan = seat(field, rng_seed=rng_seed)
         proposal = _store_proposal(stage, field, plan, rng_seed=rng_seed, variation=variation, by=by)
         if proposal is not None:
             return proposal
     raise Busy("field-moving", _("Entrants or results are changing right now. Propose the round again."))
+
+
+def _rng_seed(stage: Stage, *, number: int, variation: int) -> int:
+    """A round goes on with the seed of the one before, and so with its plan of the night, unless another is wished."""
+    before = stage.rounds.exclude(state=RoundState.DRAFT).order_by("-number").first()
+    if before is not None and not variation:
+        return before.rng_seed
+    return random.Random(f"{stage.rng_seed}/{number}/{variation}").getrandbits(62)
 
 
 @in_transaction

@@ -8,12 +8,12 @@ from zoneinfo import available_timezones
 from django.utils.translation import gettext as _
 
 from games import GAMES
-from games.english import sentence
 from games.problems import Unreadable
 from league.competition import points, tiebreaks
 from league.errors import Unacceptable
 from league.models import Event, Stage
 from league.names import clean_name
+from league.sentences import sentence
 from league.states import (
     LARGEST_TABLE,
     SMALLEST_TABLE,
@@ -68,6 +68,7 @@ RULES = frozenset(field.name for field in fields(EventRules))
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 WHILE_PLAYING = WHEN_FINISHED | {"options", "table_size", "planned_rounds"}
 BETWEEN_ROUNDS = RULES - {"game", "entrant_kind"}
+OF_SEATING = frozenset({"table_size", "planned_rounds"})
 OF_STANDINGS = frozenset({"points_scheme", "tiebreaks"})
 
 

@@ -1,6 +1,7 @@
 """How names, numbers and states are written on every page, whichever way the page reads."""
 
 import json
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -9,9 +10,15 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from games import GAMES
+from games.nerts.layout import LayoutReport
+from league.drawing import draw
 from league.faces import printed
-from league.models import Entrant, Partnership
+from league.models import Entrant, Partnership, Seat, Submission
+from league.piles import CardInWords, piles_of
+from league.wording import BACKS, EVIDENCE
 
 register = template.Library()
 
@@ -65,6 +72,12 @@ def name(of: Any) -> SafeString:
 
 
 @register.simple_tag
+def isolated(of: Any) -> str:
+    """A name where no markup can be, as in a page's title: between marks that isolate it."""
+    return f"\N{FIRST STRONG ISOLATE}{of}\N{POP DIRECTIONAL ISOLATE}"
+
+
+@register.simple_tag
 def card(written: str) -> SafeString:
     """A card by its notation, TH or TH@2: seen as 10♥, read out as its name. What is no card stays as written."""
     shown = printed(written)
@@ -79,19 +92,76 @@ def card(written: str) -> SafeString:
 
 
 @register.simple_tag
+def cards(of: Iterable[CardInWords]) -> SafeString:
+    """The cards of a pile one after another, each with its deck where that is said."""
+    return format_html_join(
+        ", ", "{}{}", ((card(each.written), f" ({each.deck})" if each.deck else "") for each in of)
+    )
+
+
+@register.simple_tag
 def signed(number: int) -> SafeString:
     """A whole number that may be negative; its minus stays before it on pages that read from the right."""
     return _isolated(_with_minus(number, str(abs(number))))
 
 
 @register.simple_tag
-def points(exact: Fraction | int) -> SafeString:
-    """Points as exactly as one reads at a glance: 4, 4.5, 4 1/3; a longer fraction rounded, exact in its title."""
+def rank(place: int, shared: bool) -> SafeString:
+    """A rank; one that is shared is marked for the eye and named for the ear."""
+    if not shared:
+        return _isolated(str(place))
+    return format_html(
+        '<bdi dir="ltr" aria-hidden="true">{}=</bdi><span class="visually-hidden">{}</span>',
+        place,
+        _("%(rank)d, shared") % {"rank": place},
+    )
+
+
+@register.simple_tag
+def points(exact: Fraction | int | str) -> SafeString:
+    """Points as exactly as one reads at a glance: 4, 4.5, 4 1/3; a longer fraction rounded, exact in its title.
+
+    Text, which some tiebreaks have instead of a number, stays as it is.
+    """
+    if isinstance(exact, str):
+        return _isolated(exact)
     value = Fraction(exact)
     if value.denominator > LARGEST_SHOWN_DENOMINATOR:
         rounded = number_format(abs(round(Decimal(value.numerator) / value.denominator, 3)))
         return format_html('<bdi dir="ltr" title="{}">{}</bdi>', _mixed(value), _with_minus(value, rounded))
     return _isolated(_decimal(value) or _mixed(value))
+
+
+@register.inclusion_tag("league/parts/_back.html")
+def back(of: str) -> dict[str, object]:
+    """The back of a deck, drawn and named by colour and pattern."""
+    return {"back": of, "words": BACKS[of]}
+
+
+@register.inclusion_tag("league/parts/_layout.html")
+def layout(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
+    """The cards of a submission, drawn where it has a layout, and in words; nothing where only counts were entered.
+
+    `seats` are those of its table, with their entrants.
+    """
+    report = GAMES[submission.document["game"]].from_json(submission.document)
+    drawing = draw(report) if isinstance(report, LayoutReport) else None
+    piles = piles_of(report)
+    places = [
+        {
+            "seat": seat,
+            "picture": drawing and drawing.seats[seat.number],
+            "piles": piles.seats.get(seat.number, ()),
+        }
+        for seat in seats
+    ]
+    return {"drawing": drawing, "piles": piles, "places": places}
+
+
+@register.simple_tag
+def evidence(of: Submission) -> str:
+    """How much of a deal was entered, in a sentence."""
+    return str(EVIDENCE[of.evidence])
 
 
 @register.inclusion_tag("league/parts/_state.html")

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
-from league.answers import RETRY_AFTER_SECONDS, status_of
+from league.answers import RETRY_AFTER_SECONDS, refusal_of, status_of
 from league.errors import Busy, LeagueError
 
 
@@ -21,13 +19,8 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, OperationalError | InterfaceError):
-            exception = Busy(
-                "away", _("The database cannot be reached. Try again in a moment; nothing was lost.")
-            )
-        if not isinstance(exception, LeagueError):
-            return None
-        return refusal(request, exception)
+        error = refusal_of(exception)
+        return None if error is None else refusal(request, error)
 
 
 def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:

@@ -48,14 +48,31 @@ def test_nobody_is_left_with_one_opponent_when_more_are_wished_for(n: int, wish:
     assert min(table_sizes(n, wish)) >= 3
 
 
-@given(st.integers(2, 60), st.integers(2, 8))
-def test_no_other_even_cut_is_nearer_the_wish(n: int, wish: int) -> None:
-    sizes = table_sizes(n, wish)
+@given(st.integers(2, 60), st.integers(2, 8), st.integers(2, 4), st.integers(5, 8))
+def test_no_other_even_cut_within_the_limits_is_nearer_the_wish(
+    n: int, wish: int, smallest: int, largest: int
+) -> None:
+    wish = min(max(wish, smallest), largest)
+    cuts = [[n // tables + (table < n % tables) for table in range(tables)] for tables in range(1, n + 1)]
+    legal = [cut for cut in cuts if smallest <= min(cut) and max(cut) <= largest]
+    best = min(legal, key=lambda cut: farness(cut, wish), default=None)
 
-    for tables in range(1, n + 1):
-        other = [n // tables + (table < n % tables) for table in range(tables)]
-        if min(3, wish, n) <= min(other) and max(other) <= 8:
-            assert max(abs(s - wish) for s in sizes) <= max(abs(s - wish) for s in other)
+    try:
+        sizes = list(table_sizes(n, wish, smallest=smallest, largest=largest))
+    except Infeasible:
+        assert best is None
+    else:
+        assert sizes == best
+
+
+def farness(sizes: list[int], wish: int) -> tuple[bool, int, int, int]:
+    """Tables of two unless wished for; the farthest table; how many are off; larger tables."""
+    return (
+        wish > 2 and 2 in sizes,
+        max(abs(size - wish) for size in sizes),
+        len([size for size in sizes if size != wish]),
+        max(sizes),
+    )
 
 
 @pytest.mark.parametrize(

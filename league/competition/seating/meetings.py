@@ -1,4 +1,4 @@
-"""Who has met whom, and the notes a seating carries about it."""
+"""Who has met whom, who has sat at a short table, and the notes a seating carries about it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,6 +10,17 @@ from league.competition.types import EntrantId, Meetings, SeatingPlan
 def meetings_of(tables: Iterable[Sequence[EntrantId]]) -> Counter[frozenset[EntrantId]]:
     """Count how often each pair met at the given tables (the entrants of each, in any order)."""
     return Counter(frozenset(pair) for seats in tables for pair in combinations(seats, 2))
+
+
+def short_turns_of(rounds: Iterable[Sequence[Sequence[EntrantId]]]) -> Counter[EntrantId]:
+    """Count how often each entrant sat at a table smaller than the largest of its round."""
+    turns: Counter[EntrantId] = Counter()
+    for tables in rounds:
+        largest = max(map(len, tables), default=0)
+        for seats in tables:
+            if len(seats) < largest:
+                turns.update(seats)
+    return turns
 
 
 def explain(plan: SeatingPlan, meetings: Meetings) -> tuple[tuple[str, ...], ...]:

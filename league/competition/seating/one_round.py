@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from league.competition.seating.arrangement import Tables, walk
 from league.competition.seating.draft import Draft, deal_out, met_by_place
 from league.competition.seating.meetings import repeats_at
-from league.competition.seating.search import polish, prove, walk
+from league.competition.seating.search import polish, prove
 from league.competition.types import EntrantId, Infeasible, Meetings, SeatingPlan, TablePlan
 
 STEPS = 200_000
@@ -14,6 +15,9 @@ STEPS = 200_000
 
 PROVABLE = 16
 """Fields up to this size are searched to the end when a repeat seems unavoidable."""
+
+STEPS_BEFORE_PROOF = 5_000
+"""A good draft makes the proof short."""
 
 
 def seat_round(
@@ -35,14 +39,30 @@ def seat_round(
     Raises Infeasible when the sizes do not add up to the entrants.
     """
     _check(entrants, sizes)
-    draft = _draft(entrants, sizes, meetings, short_turns)
+    met = met_by_place(entrants, meetings)
+    turns = [short_turns.get(entrant, 0) for entrant in entrants]
+    draft = Draft(deal_out(sizes, met), met, turns)
     polish(draft, steps=steps // 10)
-    if draft.repeating() and len(entrants) <= PROVABLE:
-        prove(draft)
-    elif draft.repeating():
-        walk(draft, rng, steps=steps)
+    if draft.troubled():
+        small = len(entrants) <= PROVABLE
+        walk(draft, rng, steps=min(steps, STEPS_BEFORE_PROOF) if small else steps)
+        if small and draft.troubled():
+            prove(draft)
         polish(draft, steps=steps // 10)
     return _plan(draft, entrants, meetings, rng)
+
+
+def as_plan(
+    tables: Tables,
+    entrants: Sequence[EntrantId],
+    *,
+    meetings: Meetings,
+    short_turns: Mapping[EntrantId, int],
+    rng: Random,
+) -> SeatingPlan:
+    """Tables of places in the given order as a plan, with its cost; `rng` draws the seats."""
+    turns = [short_turns.get(entrant, 0) for entrant in entrants]
+    return _plan(Draft(tables, met_by_place(entrants, meetings), turns), entrants, meetings, rng)
 
 
 def _check(entrants: Sequence[EntrantId], sizes: Sequence[int]) -> None:
@@ -53,17 +73,6 @@ def _check(entrants: Sequence[EntrantId], sizes: Sequence[int]) -> None:
         raise Infeasible(f"tables of {', '.join(map(str, sizes))} do not seat {len(entrants)} entrants")
     if max(sizes) - min(sizes) > 1 or min(sizes) < 1:
         raise Infeasible(f"table sizes differ by more than one: {', '.join(map(str, sizes))}")
-
-
-def _draft(
-    entrants: Sequence[EntrantId],
-    sizes: Sequence[int],
-    meetings: Meetings,
-    short_turns: Mapping[EntrantId, int],
-) -> Draft:
-    met = met_by_place(entrants, meetings)
-    turns = [short_turns.get(entrant, 0) for entrant in entrants]
-    return Draft(deal_out(sizes, met), met, turns)
 
 
 def _plan(draft: Draft, entrants: Sequence[EntrantId], meetings: Meetings, rng: Random) -> SeatingPlan:

@@ -1,122 +1,95 @@
-"""Making a draft cheaper: swaps of near neighbours, a walk that may climb, proof for small fields."""
+"""Making a round cheaper: swaps of near neighbours, and for small fields the proof that none is cheaper."""
 
 from collections.abc import Iterable
 from itertools import combinations
-from random import Random
 
+from league.competition.seating.arrangement import Tables
 from league.competition.seating.draft import Draft
 
-REACH = 24
-"""How far in the order the polish looks for a better swap."""
+REACH = 32
+"""How far up and down the order the polish looks for a better swap."""
 
 
-def settle(draft: Draft, places: Iterable[int], *, reach: int, steps: int) -> int:
-    """Swap each of the places with the nearest one that makes the draft cheaper, if any does.
+def polish(draft: Draft, *, steps: int) -> None:
+    """Swap whoever could sit better with the nearest that helps, while it helps and steps remain."""
+    before = None
+    while steps > 0 and before != (before := draft.price()):
+        steps = _settle(draft, steps)
 
-    Returns the steps (swaps priced) that are left.
-    """
-    field = len(draft.met)
-    for place in places:
-        for other in _nearest(place, field, reach):
+
+def _settle(draft: Draft, steps: int) -> int:
+    for place in draft.uneasy():
+        for other in _nearest(place, len(draft.table_of)):
             if draft.table_of[other] == draft.table_of[place]:
                 continue
-            if steps == 0:
-                return 0
             steps -= 1
             if draft.swap_price(place, other) < 0:
                 draft.swap(place, other)
                 break
+        if steps <= 0:
+            break
     return steps
 
 
-def _nearest(place: int, field: int, reach: int) -> Iterable[int]:
-    for distance in range(1, min(reach, field) + 1):
+def _nearest(place: int, field: int) -> Iterable[int]:
+    for distance in range(1, REACH + 1):
         if place + distance < field:
             yield place + distance
         if place >= distance:
             yield place - distance
 
 
-def polish(draft: Draft, *, steps: int) -> None:
-    """Settle everybody again and again, while it helps and steps remain."""
-    before = None
-    while steps and before != (before := draft.weigh(draft.cost())):
-        steps = settle(draft, range(len(draft.met)), reach=REACH, steps=steps)
-
-
-def walk(draft: Draft, rng: Random, *, steps: int) -> None:
-    """A tabu walk: move one place that meets somebody again to its best other table, even uphill.
-
-    Whoever has just left a table may not come back to it for a while. Ends without repeats, or
-    with the fewest seen, when the steps (swaps priced) run out.
-    """
-    best_tables = [table[:] for table in draft.tables]
-    best = price = draft.weigh(draft.cost())
-    barred: dict[tuple[int, int], int] = {}
-    field, turn = len(draft.met), 0
-    while best >= draft.repeat_weight and steps > 0:
-        turn += 1
-        place = rng.choice(draft.repeating())
-        here = draft.table_of[place]
-        moves = []
-        for other in range(field):
-            there = draft.table_of[other]
-            if there == here:
-                continue
-            change = draft.swap_price(place, other)
-            is_barred = barred.get((place, there), 0) >= turn or barred.get((other, here), 0) >= turn
-            if not is_barred or price + change < best:
-                moves.append((change, other))
-        steps -= field
-        if not moves:
-            continue
-        change, other = min(moves)
-        barred[place, here] = barred[other, draft.table_of[other]] = turn + 5 + rng.randrange(5)
-        draft.swap(place, other)
-        price += change
-        if price < best:
-            best, best_tables = price, [table[:] for table in draft.tables]
-    draft.arrange(best_tables)
+State = tuple[int, tuple[int, ...]]
+"""Who still stands, as bits, and the sizes of the tables still to fill."""
 
 
 def prove(draft: Draft) -> None:
-    """Replace a small draft by the cheapest there is. Goes through sets of places, so for 16 of them at most.
+    """Replace a small draft by one with the fewest repeat meetings and short turns there can be.
 
-    Seats table after table; of all ways to have seated the same places only the cheapest is kept. The
-    next table always takes the first place that stands, so no set of tables is met in two orders.
+    Seats table after table; of all ways to have seated the same places only the cheapest is kept, and
+    none that cannot end below the draft. The next table always takes the first place that stands, so no
+    set of tables is met in two orders. Goes through sets of places: 16 of them at most.
     """
-    bound = draft.weigh(draft.cost())
-    sizes = tuple(sorted(map(len, draft.tables)))
-    tables_from = _tables_by_first_place(draft)
-    # (who still stands, the sizes left) -> (price so far, the tables so far)
-    layer: dict[tuple[int, tuple[int, ...]], tuple[int, list[list[int]]]]
-    layer = {((1 << len(draft.met)) - 1, sizes): (0, [])}
-    for _ in sizes:
-        following: dict[tuple[int, tuple[int, ...]], tuple[int, list[list[int]]]] = {}
+    tables_from = _tables_by_size_and_first_place(draft)
+    floor = {
+        size: min(tables[0][0] for (of, _), tables in tables_from.items() if of == size)
+        for size in draft.sizes
+    }
+    bound = draft.price_but_for_spread(draft.cost())
+    everybody = (1 << len(draft.table_of)) - 1
+    layer: dict[State, tuple[int, Tables]] = {(everybody, tuple(sorted(draft.sizes))): (0, [])}
+    for _ in draft.sizes:
+        following: dict[State, tuple[int, Tables]] = {}
         for (standing, left), (price, tables) in layer.items():
             first = (standing & -standing).bit_length() - 1
-            for members, table, extra in tables_from[first]:
-                if members & ~standing or len(table) not in left or price + extra >= bound:
-                    continue
-                cut = left.index(len(table))
-                key = standing ^ members, left[:cut] + left[cut + 1 :]
-                if key not in following or price + extra < following[key][0]:
-                    following[key] = price + extra, [*tables, table]
+            for size in sorted(set(left)):
+                others = _without(left, size)
+                room = bound - price - sum(floor[other] for other in others)
+                for extra, members, table in tables_from.get((size, first), ()):
+                    if extra >= room:
+                        break
+                    state = standing ^ members, others
+                    better = state not in following or price + extra < following[state][0]
+                    if better and not members & ~standing:
+                        following[state] = price + extra, [*tables, table]
         layer = following
-    for _, tables in layer.values():  # one at most: nobody stands
+    for _, tables in layer.values():  # none if nothing is cheaper; else one, for nobody stands
         draft.arrange(tables)
 
 
-def _tables_by_first_place(draft: Draft) -> list[list[tuple[int, list[int], int]]]:
-    """Every possible table, by its first place: its members as bits, as a list, and its weighed cost."""
-    field = len(draft.met)
-    sizes = sorted(set(map(len, draft.tables)))
-    return [
-        [
-            (sum(1 << place for place in table), table, draft.weigh(draft.table_cost(table)))
-            for size in sizes
-            for others in combinations(range(first + 1, field), size - 1)
-            for table in [[first, *others]]
-        ]
-        for first in range(field)
-    ]
+def _without(sizes: tuple[int, ...], size: int) -> tuple[int, ...]:
+    cut = sizes.index(size)
+    return sizes[:cut] + sizes[cut + 1 :]
+
+
+def _tables_by_size_and_first_place(draft: Draft) -> dict[tuple[int, int], list[tuple[int, int, list[int]]]]:
+    """Every possible table, the cheapest first: its price, its members as bits and as a list."""
+    tables_from: dict[tuple[int, int], list[tuple[int, int, list[int]]]] = {}
+    for size in set(draft.sizes):
+        for table in combinations(range(len(draft.table_of)), size):
+            price = draft.price_but_for_spread(draft.table_cost(table))
+            members = sum(1 << place for place in table)
+            tables_from.setdefault((size, table[0]), []).append((price, members, list(table)))
+    for tables in tables_from.values():
+        tables.sort()
+    return tables_from

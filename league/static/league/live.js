@@ -1,6 +1,13 @@
 // What changes while people watch asks for news only in a page somebody sees, and at once when it is seen again.
+// It says which version it has; the answer to "nothing new" is empty and changes nothing.
 
 const LIVE = "[data-live]";
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.target.matches(LIVE)) {
+    event.detail.headers["If-None-Match"] = event.target.dataset.live;
+  }
+});
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.target.matches(LIVE)) {

@@ -1,10 +1,53 @@
-"""Events as everybody sees them."""
+"""Events as everybody sees them. Whatever moves on an event's page is one part with its own address and version."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
+
+from league import access
+from league.models import Event, Stage
+from league.queries.events import public_events
+from league.queries.standings import standings_of, version_of
+from league.services.transactions import snapshot
+from league.web.public.conditional import conditional, tag, unless_unchanged
+from league.web.public.rules import rules_in_words
 
 
 @require_safe
+@unless_unchanged
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/public/home.html")
+    return render(request, "league/public/home.html", {"events": public_events()})
+
+
+@require_safe
+@unless_unchanged
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    with snapshot():
+        event = access.event_to_see(request.user, slug)
+        stage = event.stages.get()
+        version = _version(event, stage)
+        rules = rules_in_words(event, stage)
+        return render(request, "league/public/event.html", _moving(event, stage, version) | {"rules": rules})
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of an event's page that moves. Open pages ask every few seconds, so having no news is cheap."""
+    with snapshot():
+        event = access.event_to_see(request.user, slug)
+        stage = event.stages.get()
+        version = _version(event, stage)
+        return conditional(
+            request,
+            version,
+            lambda: render(request, "league/parts/_standings.html", _moving(event, stage, version)),
+        )
+
+
+def _version(event: Event, stage: Stage) -> str:
+    return f"{version_of(event, stage)}-{get_language()}"
+
+
+def _moving(event: Event, stage: Stage, version: str) -> dict[str, object]:
+    return {"event": event, "standings": standings_of(event, stage), "tag": tag(version)}

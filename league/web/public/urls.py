@@ -1,10 +1,16 @@
 from django.contrib.auth.views import LogoutView
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 
-from league.web.public import account, events
+from league.web.public import account, events, health, players, rounds
 
 urlpatterns: list[URLPattern] = [
     path("", events.home, name="home"),
+    path("events/<slug:slug>/", events.event, name="event"),
+    path("events/<slug:slug>/standings/", events.standings, name="standings"),
+    path("events/<slug:slug>/rounds/<int:number>/", rounds.round, name="round"),
+    path("events/<slug:slug>/rounds/<int:number>/tables/<int:table>/", rounds.table, name="table"),
+    path("players/<int:pk>/", players.player, name="player"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    re_path("^health/?$", health.health, name="health"),
 ]

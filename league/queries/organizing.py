@@ -1,0 +1,149 @@
+"""Events as their organizers see them: how far each is, and what is to do next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from django.db.models import Count, F, Prefetch, Q, QuerySet
+
+from league.competition.points import SCHEMES, unfairness
+from league.competition.sizes import table_sizes
+from league.models import Entrant, Event, League, Player, Round, Stage, Standing, Table
+from league.queries.people import people
+from league.queries.standings import PODIUM
+from league.states import SMALLEST_TABLE, EntrantState, EventState, RoundState, TableState
+
+PREVIEW_LINES = 5
+NextStep = Literal["enter", "propose", "publish", "watch", "finish", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class EventsToRun:
+    """All events of a league, the newest first."""
+
+    running: Sequence[Event]
+    drafts: Sequence[Event]
+    finished: Sequence[Event]
+
+
+def events_to_run(league: League) -> EventsToRun:
+    """Each with its `playing` entrants, its published `rounds` and its `disputed` tables. One query."""
+    events = league.events.annotate(
+        playing=Count("entrants", filter=Q(entrants__state=EntrantState.ACTIVE), distinct=True),
+        rounds=Count("stages__rounds", filter=~Q(stages__rounds__state=RoundState.DRAFT), distinct=True),
+        disputed=Count(
+            "stages__rounds__tables",
+            filter=Q(stages__rounds__tables__state=TableState.DISPUTED),
+            distinct=True,
+        ),
+    ).order_by(F("starts_at").desc(nulls_last=True), "-pk")
+    by_state: dict[str, list[Event]] = {state: [] for state in EventState.values}
+    for event in events:
+        by_state[event.state].append(event)
+    return EventsToRun(by_state["running"], by_state["draft"], by_state["finished"])
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """A round, proposed or published, and how far its tables are."""
+
+    round: Round
+    states: Sequence[str]  # of its tables
+
+    @property
+    def tables(self) -> int:
+        return len(self.states)
+
+    @property
+    def final(self) -> int:
+        return self.states.count(TableState.FINAL)
+
+    @property
+    def disputed(self) -> int:
+        return self.states.count(TableState.DISPUTED)
+
+    @property
+    def is_over(self) -> bool:
+        """Every table of it is final, whether or not the standings have followed already."""
+        return self.round.state != RoundState.DRAFT and self.final == self.tables
+
+
+@dataclass(frozen=True, slots=True)
+class EventToRun:
+    """Where an event stands and what its organizers do next."""
+
+    event: Event
+    stage: Stage
+    playing: int
+    withdrawn: int
+    rounds: Sequence[RoundProgress]  # the newest first
+    standings: Sequence[Standing]  # the first few
+    podium: Sequence[Standing]  # of a finished event: the first ranks, shared ones whole
+    unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
+
+    @property
+    def newest(self) -> RoundProgress | None:
+        return self.rounds[0] if self.rounds else None
+
+    @property
+    def next_number(self) -> int:
+        """Of the round that would be proposed next."""
+        return 1 + sum(each.round.state != RoundState.DRAFT for each in self.rounds)
+
+    @property
+    def next_step(self) -> NextStep:
+        if self.event.state == EventState.FINISHED:
+            return "finished"
+        if self.newest and self.newest.round.state == RoundState.DRAFT:
+            return "publish"
+        if self.newest and not self.newest.is_over:
+            return "watch"
+        if self.stage.planned_rounds and self.next_number > self.stage.planned_rounds:
+            return "finish"
+        return "propose" if self.playing >= SMALLEST_TABLE else "enter"
+
+
+def event_to_run(event: Event) -> EventToRun:
+    """Five queries, and one for the podium."""
+    stage = event.stages.get()
+    counts = event.entrants.aggregate(
+        playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
+        withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
+    )
+    standings = stage.standings.order_by("line").select_related(*people("entrant__"))
+    return EventToRun(
+        event=event,
+        stage=stage,
+        **counts,
+        rounds=round_progress(stage),
+        standings=list(standings[:PREVIEW_LINES]),
+        podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
+        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], wish=stage.table_size),
+    )
+
+
+def round_progress(stage: Stage) -> list[RoundProgress]:
+    """The rounds of a stage, proposals too, the newest first. Two queries."""
+    states = Prefetch("tables", Table.objects.only("round", "state"))
+    rounds = Round.objects.filter(stage=stage).order_by("-number").prefetch_related(states)
+    return [RoundProgress(each, [table.state for table in each.tables.all()]) for each in rounds]
+
+
+def unfair_points(scheme: str, *, entrants: int, wish: int) -> dict[int, Fraction] | None:
+    """The mean points of a seat by table size, if the tables to expect differ in size and the means do."""
+    # Before two have entered nobody knows whether it will come out even.
+    enough = entrants >= SMALLEST_TABLE
+    sizes = table_sizes(entrants, wish) if enough else (wish, max(wish - 1, SMALLEST_TABLE))
+    return unfairness(SCHEMES[scheme], sizes)
+
+
+def entrants_to_run(event: Event) -> list[Entrant]:
+    """Everybody who entered, in the order they did, with `is_seated`: was in a published round. One query."""
+    seated = Count("seats", filter=~Q(seats__round__state=RoundState.DRAFT))
+    return list(event.entrants.order_by("pk").select_related(*people()).annotate(is_seated=seated))
+
+
+def players_to_enter(event: Event) -> QuerySet[Player]:
+    """The league's players who are not in the event yet, by name."""
+    return Player.objects.filter(league=event.league_id).exclude(places__event=event).order_by("name", "pk")

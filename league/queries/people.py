@@ -1,0 +1,54 @@
+"""Who plays: the people behind an entrant, and what a player has played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, OuterRef, QuerySet, Subquery
+
+from league.models import Entrant, Player, Seat, Standing
+from league.states import EventState, RoundState
+
+RECENT_TABLES = 20
+
+
+def people(of: str = "") -> tuple[str, ...]:
+    """What to select with an entrant (or with what has one `of` that name) so that its names cost no query."""
+    return tuple(f"{of}{each}" for each in ("player", "partnership__first", "partnership__second"))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """Where a player entered, the newest first, and the tables they sat at most recently.
+
+    Each entry has its `rank` and whether that is `tied`; None until a table of theirs counts.
+    """
+
+    entries: Sequence[Entrant]
+    seats: Sequence[Seat]
+
+
+def player_page(player: Player) -> PlayerPage:
+    """What everybody may know of a player: public events and published rounds. Two queries."""
+    return PlayerPage(list(_entries(player)), list(_recent_seats(player)))
+
+
+def _entries(player: Player) -> QuerySet[Entrant]:
+    standing = Standing.objects.filter(entrant=OuterRef("pk"), played__gt=0).order_by("-stage__number")
+    return (
+        Entrant.objects.filter(people__player=player, event__state__in=EventState.public)
+        .select_related("event", *people())
+        .annotate(rank=Subquery(standing.values("rank")[:1]), tied=Subquery(standing.values("tied")[:1]))
+        .order_by(F("event__starts_at").desc(nulls_last=True), "-event__pk")
+    )
+
+
+def _recent_seats(player: Player) -> QuerySet[Seat]:
+    return (
+        Seat.objects.filter(
+            entrant__people__player=player,
+            round__state__in=RoundState.public,
+            entrant__event__state__in=EventState.public,
+        )
+        .select_related("result", "table__round__stage__event", *people("entrant__"))
+        .order_by("-round__published_at", "-round__pk")[:RECENT_TABLES]
+    )

@@ -1,0 +1,146 @@
+"""A round as its organizers see it: which tables wait, play, disagree or are done, and how it was seated."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.utils.translation import get_language
+
+from league.competition.seating import meetings_of
+from league.competition.types import EntrantId
+from league.models import Dispute, Entrant, Round, Seat, Table
+from league.queries.people import people
+from league.queries.seating import earlier_tables
+from league.states import DealState, EntrantState, TableState
+
+URGENCY = (TableState.DISPUTED, TableState.PLAYING, TableState.WAITING, TableState.FINAL)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table at a glance."""
+
+    table: Table
+    seats: Sequence[Seat]
+    deals: int
+    confirmed: int
+    flags: int  # objections that came too late and that nobody answered yet
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDesk:
+    """The tables of a published round, what needs an organizer first."""
+
+    round: Round
+    lines: Sequence[TableLine]
+
+    @property
+    def counts(self) -> list[tuple[TableState, int]]:
+        """How many tables are in each state, those that are not there left out."""
+        states = [line.table.state for line in self.lines]
+        return [(state, states.count(state)) for state in URGENCY if state in states]
+
+    @property
+    def open_tables(self) -> list[TableLine]:
+        return sorted(
+            (line for line in self.lines if line.table.state in TableState.open),
+            key=lambda line: line.table.number,
+        )
+
+    @property
+    def is_over(self) -> bool:
+        return not self.open_tables
+
+    @property
+    def version(self) -> str:
+        """Another text whenever a page of these tables would say something else."""
+        moved = [
+            (line.table.pk, line.table.state, line.deals, line.confirmed, line.flags) for line in self.lines
+        ]
+        return hashlib.sha256(repr((self.round.state, get_language(), moved)).encode()).hexdigest()[:20]
+
+
+def round_desk(round: Round) -> RoundDesk:
+    """Four queries."""
+    tables = Table.objects.filter(round=round).prefetch_related(Prefetch("seats", _seats()), "deals")
+    flags = Counter(_open_flags(round).values_list("deal__table", flat=True))
+    lines = [
+        TableLine(
+            table,
+            list(table.seats.all()),
+            deals=len(states := [deal.state for deal in table.deals.all()]),
+            confirmed=states.count(DealState.CONFIRMED),
+            flags=flags[table.pk],
+        )
+        for table in tables
+    ]
+    urgency = {state: place for place, state in enumerate(URGENCY)}
+    lines.sort(key=lambda line: (not line.flags, urgency[TableState(line.table.state)], line.table.number))
+    return RoundDesk(round, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Two who meet at a proposed table and have met before."""
+
+    one: Entrant
+    other: Entrant
+    times: int  # before
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedTable:
+    table: Table
+    seats: Sequence[Seat]
+    repeats: Sequence[Repeat]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A seating that nobody but the organizers sees yet."""
+
+    round: Round
+    tables: Sequence[ProposedTable]
+    left_out: Sequence[Entrant]  # came after it was made
+
+
+def proposal_of(round: Round) -> Proposal:
+    """Four queries."""
+    met = meetings_of(table for tables in earlier_tables(round.stage) for table in tables)
+    tables = (
+        Table.objects.filter(round=round).order_by("number").prefetch_related(Prefetch("seats", _seats()))
+    )
+    left_out = (
+        Entrant.objects.filter(event=round.stage.event_id, state=EntrantState.ACTIVE)
+        .exclude(seats__round=round)
+        .order_by("pk")
+        .select_related(*people())
+    )
+    return Proposal(
+        round,
+        [
+            ProposedTable(table, seats := list(table.seats.all()), list(_repeats(seats, met)))
+            for table in tables
+        ],
+        list(left_out),
+    )
+
+
+def _repeats(seats: Sequence[Seat], met: dict[frozenset[EntrantId], int]) -> Iterable[Repeat]:
+    for one, other in combinations(seats, 2):
+        times = met.get(frozenset((EntrantId(one.entrant_id), EntrantId(other.entrant_id))), 0)
+        if times:
+            yield Repeat(one.entrant, other.entrant, times)
+
+
+def _seats() -> QuerySet[Seat]:
+    return Seat.objects.order_by("number").select_related(*people("entrant__"))
+
+
+def _open_flags(round: Round) -> QuerySet[Dispute]:
+    """Objections that came too late and are about what counts now: no organizer answered them yet."""
+    counts_now = Q(submission=F("deal__confirmed_submission")) | Q(deal__confirmed_submission=None)
+    return Dispute.objects.filter(counts_now, deal__table__round=round, too_late=True)

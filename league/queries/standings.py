@@ -1,0 +1,93 @@
+"""The standings as everybody sees them, with the words that say how much they count."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.contrib.postgres.aggregates import StringAgg
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from league.models import Entrant, Event, Round, Stage, Standing
+from league.queries.people import people
+from league.queries.rounds import RoundLine, round_lines
+from league.states import EventState, RoundState
+from league.wording import TIEBREAKS, Named
+
+PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A row, and beside it the values of each tiebreak: none where it was not asked, several where asked again."""
+
+    row: Standing
+    tiebreaks: Sequence[Sequence[Fraction | str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """What moves while an event is played."""
+
+    event: Event
+    columns: Sequence[Named]  # the tiebreaks
+    lines: Sequence[StandingLine]
+    rounds: Sequence[RoundLine]  # the newest first
+    entrants: Sequence[Entrant]  # instead of lines, until a table counts
+    behind: bool  # results are in that these lines do not count yet
+
+    @property
+    def is_final(self) -> bool:
+        return self.event.state == EventState.FINISHED and not self.behind
+
+    @property
+    def playing(self) -> RoundLine | None:
+        return next((line for line in self.rounds if line.is_playing), None)
+
+    @property
+    def complete(self) -> RoundLine | None:
+        """The newest round that is all played."""
+        return next((line for line in self.rounds if not line.is_playing), None)
+
+    @property
+    def podium(self) -> list[Standing]:
+        """The first three ranks of a final table, shared ones whole."""
+        return [line.row for line in self.lines if line.row.rank <= PODIUM] if self.is_final else []
+
+
+def standings_of(event: Event, stage: Stage) -> Standings:
+    """Everything that moves on an event's page. Read it in one snapshot: the rows and the words belong together."""
+    rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
+    if not any(row.played for row in rows):
+        rows = []
+    return Standings(
+        event=event,
+        columns=[TIEBREAKS[name] for name in stage.tiebreaks],
+        lines=[StandingLine(row, _tiebreaks(row, stage)) for row in rows],
+        rounds=round_lines(stage),
+        entrants=[] if rows else list(event.entrants.order_by("pk").select_related(*people())),
+        behind=stage.standings_revision < stage.results_revision,
+    )
+
+
+def version_of(event: Event, stage: Stage) -> str:
+    """Changes whenever something moves in what `standings_of` gives. One query."""
+    tables = StringAgg("tables__state", ",", order_by="tables__number", filter=Q(state=RoundState.PLAYING))
+    rounds = Round.objects.public().filter(stage=stage).order_by("number")
+    moved = (
+        stage.pk,
+        event.state,
+        stage.results_revision,
+        stage.standings_revision,
+        list(rounds.annotate(now=tables).values_list("number", "state", "now")),
+    )
+    return hashlib.sha256(repr(moved).encode()).hexdigest()[:20]
+
+
+def _tiebreaks(row: Standing, stage: Stage) -> list[list[Fraction | str]]:
+    cells: dict[str, list[Fraction | str]] = {name: [] for name in stage.tiebreaks}
+    for name, value, text in row.tiebreak_values:
+        # The number behind a lot says nothing but who came first, and the rank says that.
+        cells[name].append(_("drawn") if name == "lot" else text or value)
+    return list(cells.values())

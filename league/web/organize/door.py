@@ -1,0 +1,58 @@
+"""The door of every organizer's page: who is signed in comes in, and nothing that is seen here is kept elsewhere."""
+
+import functools
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from league.models import User
+
+P = ParamSpec("P")
+
+
+class OrganizerRequest(HttpRequest):
+    """A request behind the door: somebody is signed in. What they may run, `league.access` says."""
+
+    user: User
+
+
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+Inside = Callable[Concatenate[OrganizerRequest, P], HttpResponse]
+
+
+def form_page(view: Inside[P]) -> View[P]:
+    """A page with a form that is sent back to the same address."""
+
+    @functools.wraps(view)
+    def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            response = view(cast(OrganizerRequest, request), *args, **kwargs)
+        else:
+            response = redirect_to_login(_place_to_return_to(request))
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return answer
+
+
+def page(view: Inside[P]) -> View[P]:
+    """A page to look at."""
+    return require_safe(form_page(view))
+
+
+def step(view: Inside[P]) -> View[P]:
+    """What a button does; it has no page of its own."""
+    return require_POST(form_page(view))
+
+
+def _place_to_return_to(request: HttpRequest) -> str:
+    """Where signing in leads: here, or, where here is only a button's address, to its event."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
+    return reverse("league:event-run", args=[slug]) if slug else reverse("league:events")

@@ -1,0 +1,40 @@
+"""Forms about who plays."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Event, Player
+from league.queries.organizing import players_to_enter
+from league.states import EntrantKind
+
+
+class NamesForm(forms.Form):
+    """A list to enter, one name or one partnership a line."""
+
+    names = forms.CharField(
+        label=_("Names"), strip=False, widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"})
+    )
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        super().__init__(data)
+        self.fields["names"].help_text = (
+            _("One partnership a line, the two names joined by “&”: Bea & Cy.")
+            if event.entrant_kind == EntrantKind.PARTNERSHIPS
+            else _("One name a line. Paste a whole list, or enter one.")
+        )
+
+
+class PartnersForm(forms.Form):
+    """Two people the league knows, to be entered as one."""
+
+    one = forms.ModelChoiceField(label=_("One"), queryset=Player.objects.none())
+    other = forms.ModelChoiceField(label=_("The other"), queryset=Player.objects.none())
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        super().__init__(data)
+        for name in ("one", "other"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = players_to_enter(event)

@@ -1,0 +1,113 @@
+"""Events: the dashboard, making one, changing its rules, its page, opening and finishing it."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from league import access
+from league.errors import Unacceptable
+from league.models import Event
+from league.queries.organizing import event_to_run, events_to_run, unfair_points
+from league.services import events
+from league.services.rules import EventRules, open_rules, rules_of
+from league.web.forms import refuse
+from league.web.organize.door import OrganizerRequest, form_page, page, step
+from league.web.organize.rules_form import RulesForm, zones
+from league.wording import POINTS
+
+
+@page
+def dashboard(request: OrganizerRequest) -> HttpResponse:
+    league = access.league_to_run(request.user)
+    return render(
+        request, "league/organize/dashboard.html", {"league": league, "events": events_to_run(league)}
+    )
+
+
+@form_page
+def new(request: OrganizerRequest) -> HttpResponse:
+    league = access.league_to_run(request.user)
+    form = RulesForm(request.POST or None, rules=EventRules(name="", time_zone=league.time_zone, options={}))
+    event = _save(form, lambda rules: events.create_event(league, rules, by=request.user))
+    if event is not None:
+        messages.success(request, _("The event is made. Only organizers see it so far."))
+        return redirect("league:entrants", event.slug)
+    return _form_page(request, form, entrants=0)
+
+
+@form_page
+def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
+    event = access.event_to_run(request.user, slug)
+    stage = event.stages.get()
+    form = RulesForm(request.POST or None, rules=rules_of(event, stage), open_rules=open_rules(event, stage))
+
+    def change(rules: EventRules) -> Event:
+        events.change_rules(event, rules, by=request.user)
+        return event
+
+    if _save(form, change) is not None:
+        messages.success(request, _("The rules are saved."))
+        return redirect("league:event-run", event.slug)
+    return _form_page(request, form, event=event, entrants=event.entrants.count())
+
+
+@page
+def run(request: OrganizerRequest, slug: str) -> HttpResponse:
+    event = access.event_to_run(request.user, slug)
+    return render(request, "league/organize/event.html", {"desk": event_to_run(event), "event": event})
+
+
+@step
+def open_to_all(request: OrganizerRequest, slug: str) -> HttpResponse:
+    event = access.event_to_run(request.user, slug)
+    events.open_event(event, by=request.user)
+    messages.success(request, _("Everybody sees the event now."))
+    return redirect("league:event-run", slug)
+
+
+@step
+def finish(request: OrganizerRequest, slug: str) -> HttpResponse:
+    event = access.event_to_run(request.user, slug)
+    events.finish_event(event, by=request.user)
+    messages.success(request, _("The event is finished and its standings are final."))
+    return redirect("league:event-run", slug)
+
+
+@step
+def reopen(request: OrganizerRequest, slug: str) -> HttpResponse:
+    event = access.event_to_run(request.user, slug)
+    events.reopen_event(event, by=request.user)
+    messages.success(request, _("The event is running again."))
+    return redirect("league:event-run", slug)
+
+
+def _save(form: RulesForm, save: Callable[[EventRules], Event]) -> Event | None:
+    """The saved event; None where nothing was sent yet or something is wrong with it, which the form then says."""
+    if not form.is_valid():
+        return None
+    try:
+        return save(form.rules())
+    except Unacceptable as error:
+        refuse(form, error)
+        return None
+
+
+def _form_page(
+    request: OrganizerRequest, form: RulesForm, *, event: Event | None = None, entrants: int
+) -> HttpResponse:
+    wish = form.before.table_size
+    unfair = {
+        words.label: unfair_points(name, entrants=entrants, wish=wish) for name, words in POINTS.items()
+    }
+    context = {
+        "form": form,
+        "event": event,
+        "zones": zones(),
+        "unfair": {k: v for k, v in unfair.items() if v},
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "league/organize/rules.html", context, status=status)

@@ -1,0 +1,68 @@
+"""Fields of organizers' forms that Django has no match for."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from league.errors import Unacceptable
+from league.json_gate import read_json
+
+EARLIEST, LATEST = 2000, 2100
+
+
+class ShortNumberField(forms.IntegerField):
+    """A whole number of a few digits."""
+
+    widget = forms.NumberInput(attrs={"class": "short"})
+
+
+class WallTimeField(forms.Field):
+    """A date and time as a clock on the wall shows it; its zone is another field's."""
+
+    widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local", "class": "ltr"})
+
+    def to_python(self, value: Any) -> datetime | None:
+        if value in self.empty_values:
+            return None
+        if isinstance(value, datetime):  # what stood there before, where it cannot be typed over
+            return value
+        try:
+            wall = datetime.fromisoformat(value)
+        except ValueError:
+            raise ValidationError(_("Write a date and a time, such as 2026-07-03 19:30.")) from None
+        if wall.tzinfo is not None or not EARLIEST <= wall.year < LATEST:
+            raise ValidationError(
+                _("Write a date from %(earliest)d to %(latest)d, without a zone.")
+                % {"earliest": EARLIEST, "latest": LATEST - 1}
+            )
+        return wall
+
+
+class JsonObjectField(forms.CharField):
+    """A JSON object, as text. Empty is an empty object."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "class": "ltr", "spellcheck": "false"})
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, dict):  # what stood there before, where it cannot be typed over
+            return value
+        text = super().to_python(value)
+        if not text:
+            return {}
+        try:
+            read = read_json(text.encode())
+        except Unacceptable as error:
+            raise ValidationError(error.sentence) from error
+        if not isinstance(read, dict):
+            raise ValidationError(_('Write an object, such as {"fill": "kings"}.'))
+        return read
+
+    def prepare_value(self, value: Any) -> Any:
+        """What was typed comes back as typed."""
+        if isinstance(value, dict):
+            return json.dumps(value, indent=1, ensure_ascii=False) if value else ""
+        return value

@@ -1,0 +1,121 @@
+"""Rounds: proposing a seating, publishing it, watching it being played, closing it early."""
+
+from http import HTTPStatus
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league import access
+from league.errors import Unacceptable
+from league.models import Round
+from league.queries.round_desk import RoundDesk, proposal_of, round_desk
+from league.services import rounds
+from league.states import RoundState
+from league.web.forms import refuse
+from league.web.organize.door import OrganizerRequest, page, step
+from league.web.organize.links import link_card
+from league.web.public.conditional import conditional, tag
+
+MOST_VARIATIONS = 1_000_000
+
+
+class CloseForm(forms.Form):
+    """Why tables end before their last deal."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
+        help_text=gettext_lazy("Everybody at these tables reads it."),
+    )
+
+
+class VariationForm(forms.Form):
+    """Which of many seatings: 0 first."""
+
+    variation = forms.IntegerField(min_value=0, max_value=MOST_VARIATIONS, required=False)
+
+
+@step
+def propose(request: OrganizerRequest, slug: str) -> HttpResponse:
+    event = access.event_to_run(request.user, slug)
+    form = VariationForm(request.POST)
+    variation = form.cleaned_data["variation"] if form.is_valid() else None
+    proposal = rounds.propose_round(event.stages.get(), by=request.user, variation=variation or 0)
+    return redirect("league:round-run", slug, proposal.number)
+
+
+@page
+def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    """A proposal to decide about, or a round to watch."""
+    round = access.round_to_run(request.user, slug, number)
+    if round.state == RoundState.DRAFT:
+        context = {"event": round.stage.event, "round": round, "proposal": proposal_of(round)}
+        return render(request, "league/organize/proposal.html", context)
+    return _round_page(request, round, CloseForm())
+
+
+@page
+def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    """The part of a round's page that moves."""
+    round = access.round_to_run(request.user, slug, number)
+    desk = round_desk(round)
+    return conditional(
+        request, desk.version, lambda: render(request, "league/organize/_tables.html", _moving(round, desk))
+    )
+
+
+@step
+def publish(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    round = access.round_to_run(request.user, slug, number)
+    rounds.publish_round(round, by=request.user)
+    messages.success(request, _("Round %(number)d is published.") % {"number": number})
+    return redirect("league:round-run", slug, number)
+
+
+@step
+def discard(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    round = access.round_to_run(request.user, slug, number)
+    rounds.discard_proposal(round, by=request.user)
+    messages.success(request, _("The proposal is thrown away."))
+    return redirect("league:event-run", slug)
+
+
+@step
+def close(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    round = access.round_to_run(request.user, slug, number)
+    form = CloseForm(request.POST)
+    if form.is_valid():
+        try:
+            rounds.close_round(round, by=request.user, reason=form.cleaned_data["reason"])
+        except Unacceptable as error:
+            refuse(form, error)
+    if form.errors:
+        return _round_page(request, round, form)
+    messages.success(request, _("Round %(number)d is closed.") % {"number": number})
+    return redirect("league:round-run", slug, number)
+
+
+@page
+def links(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    """A sheet to print and cut: each table's code."""
+    round = access.round_to_run(request.user, slug, number)
+    desk = round_desk(round)
+    in_order = sorted(desk.lines, key=lambda line: line.table.number)
+    cards = [(line, link_card(request, line.table)) for line in in_order]
+    return render(
+        request, "league/organize/links.html", {"event": round.stage.event, "round": round, "cards": cards}
+    )
+
+
+def _round_page(request: OrganizerRequest, round: Round, form: CloseForm) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    context = _moving(round, round_desk(round)) | {"form": form}
+    return render(request, "league/organize/round.html", context, status=status)
+
+
+def _moving(round: Round, desk: RoundDesk) -> dict[str, object]:
+    return {"event": round.stage.event, "round": round, "desk": desk, "tag": tag(desk.version)}

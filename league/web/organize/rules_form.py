@@ -1,0 +1,185 @@
+"""The form of an event's rules."""
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules
+from league.states import EntrantKind, MatchLength
+from league.web.organize.fields import ShortNumberField, WallTimeField
+from league.web.organize.options_form import OPTIONS_WITH_FIELDS, OptionsForm, typed_options
+from league.web.organize.wall_time import instant, wall_time
+from league.wording import CONFIRMATION, GAMES, POINTS, TIEBREAKS
+
+FEWEST_TIEBREAKS_OFFERED = 4
+HOUSE_RULES = (*OPTIONS_WITH_FIELDS, "options")
+
+
+def _number(rule: str, **field: Any) -> ShortNumberField:
+    least, most = LIMITS[rule]
+    return ShortNumberField(min_value=least, max_value=most, **field)
+
+
+class RulesForm(OptionsForm):
+    """What is typed, until it is an EventRules. Rules that are settled show what they are and cannot be typed over."""
+
+    name = forms.CharField(label=_("Name"), help_text=_("What everybody reads, in any script."))
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        help_text=_("Where it is played. Start typing a city."),
+        widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "class": "ltr"}),
+    )
+    starts_at = WallTimeField(
+        label=_("Starts at"), required=False, help_text=_("By the clock on the wall in that zone.")
+    )
+    game = forms.ChoiceField(label=_("Game"), choices=list(GAMES.items()))
+    entrant_kind = forms.ChoiceField(
+        label=_("Who enters"),
+        choices=EntrantKind.choices,
+        widget=forms.RadioSelect,
+        help_text=_("A partnership is two people who share one deck and one score."),
+    )
+    table_size = _number(
+        "table_size",
+        label=_("Seats at a table"),
+        help_text=_("A wish: where it does not come out even, some tables have one seat less or more."),
+    )
+    planned_rounds = _number(
+        "planned_rounds",
+        label=_("Rounds planned"),
+        required=False,
+        help_text=_("Leave it empty to decide as you go."),
+    )
+    match_length = forms.ChoiceField(
+        label=_("A table plays"), choices=MatchLength.choices, widget=forms.RadioSelect
+    )
+    deals = _number(
+        "deals",
+        label=_("Deals in each round"),
+        required=False,
+        help_text=_("Where a table plays a number of deals."),
+    )
+    target = _number(
+        "target",
+        label=_("Score to reach"),
+        required=False,
+        help_text=_("Where a table plays until a score is reached: usually 100."),
+    )
+    points_scheme = forms.ChoiceField(
+        label=_("What counts"),
+        choices=[(name, format_lazy("{}: {}", *words)) for name, words in POINTS.items()],
+        widget=forms.RadioSelect,
+    )
+    confirmation = forms.ChoiceField(
+        label=_("When a deal counts"),
+        choices=list(CONFIRMATION.items()),
+        widget=forms.RadioSelect,
+        help_text=_("Organizers may enter and correct results in any case."),
+    )
+    recount = forms.BooleanField(
+        label=_("Count the rounds already played by the new points and tiebreaks, too"), required=False
+    )
+
+    def __init__(self, data: Any = None, *, rules: EventRules, open_rules: frozenset[str] = RULES) -> None:
+        """The rules as they are, or as proposed for a new event, and which of them may change."""
+        super().__init__(data, initial=_typed(rules))
+        self.before = rules
+        self.open_rules = open_rules
+        self.tiebreak_fields = list(self._add_tiebreaks())
+        for rule in RULES - open_rules:
+            for name in self._fields_of(rule):
+                self.fields[name].disabled = True
+        # Between rounds the points may change, but then what was played counts anew: that is asked.
+        if open_rules != BETWEEN_ROUNDS:
+            del self.fields["recount"]
+
+    def rules(self) -> EventRules:
+        """What a valid form says."""
+        return EventRules(**{rule: self.cleaned_data[rule] for rule in RULES})
+
+    @property
+    def tiebreaks(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.tiebreak_fields]
+
+    @property
+    def settled(self) -> bool:
+        """Some rules cannot change any more."""
+        return self.open_rules != RULES
+
+    @property
+    def house_rules(self) -> list[forms.BoundField]:
+        return [self[name] for name in HOUSE_RULES]
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether there is anything to see among the house rules: a choice, or a mistake."""
+        return bool(self.before.options) or any(name in self.errors for name in HOUSE_RULES)
+
+    def clean_time_zone(self) -> str:
+        zone: str = self.cleaned_data["time_zone"]
+        if zone not in available_timezones():
+            raise ValidationError(gettext("There is no such time zone. Choose one from the list."))
+        return zone
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean()
+        if typed.get("starts_at") and "time_zone" in typed:
+            typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
+        typed["deals" if typed.get("match_length") == MatchLength.TARGET else "target"] = None
+        typed["tiebreaks"] = self._chosen_tiebreaks(typed)
+        if "recount" in self.fields and not typed.get("recount") and self._would_recount(typed):
+            self.add_error(
+                "recount", gettext("Other points or tiebreaks change the standings so far. Say so here.")
+            )
+        return typed
+
+    def _add_tiebreaks(self) -> Iterator[str]:
+        chosen = self.before.tiebreaks
+        offered = min(max(FEWEST_TIEBREAKS_OFFERED, len(chosen) + 1), len(TIEBREAKS))
+        choices = [("", "–"), *((name, words.label) for name, words in TIEBREAKS.items())]
+        for place in range(1, offered + 1):
+            name = f"tiebreak_{place}"
+            self.fields[name] = forms.ChoiceField(
+                label=gettext("Tiebreak %(place)d") % {"place": place},
+                choices=choices,
+                required=False,
+                initial=chosen[place - 1] if place <= len(chosen) else "",
+            )
+            yield name
+
+    def _chosen_tiebreaks(self, typed: dict[str, Any]) -> tuple[str, ...]:
+        chosen: list[str] = []
+        for name in self.tiebreak_fields:
+            tiebreak = typed.get(name)
+            if tiebreak in chosen:
+                self.add_error(name, gettext("This one stands further up already."))
+            elif tiebreak:
+                chosen.append(tiebreak)
+        return tuple(chosen)
+
+    def _would_recount(self, typed: dict[str, Any]) -> bool:
+        return any(typed.get(rule) != getattr(self.before, rule) for rule in OF_STANDINGS)
+
+    def _fields_of(self, rule: str) -> list[str]:
+        if rule == "options":
+            return list(HOUSE_RULES)
+        return self.tiebreak_fields if rule == "tiebreaks" else [rule]
+
+
+@functools.cache
+def zones() -> list[str]:
+    """The time zones to choose from, by continent and city."""
+    return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
+
+
+def _typed(rules: EventRules) -> dict[str, Any]:
+    """How rules look in the form."""
+    starts_at = rules.starts_at and wall_time(rules.starts_at, rules.time_zone)
+    return {**vars(rules), "starts_at": starts_at, **typed_options(rules.options)}

@@ -1,0 +1,18 @@
+"""Players as everybody sees them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league import access
+from league.queries.people import player_page
+from league.services.transactions import snapshot
+from league.web.public.conditional import unless_unchanged
+
+
+@require_safe
+@unless_unchanged
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    with snapshot():
+        player = access.player_to_see(pk)
+        return render(request, "league/public/player.html", {"player": player, "page": player_page(player)})

@@ -1,0 +1,34 @@
+"""Rounds and their tables as everybody sees them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league import access
+from league.queries.rounds import round_page
+from league.queries.tables import table_page
+from league.services.transactions import snapshot
+from league.web.public.conditional import unless_unchanged
+
+
+@require_safe
+@unless_unchanged
+def round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    with snapshot():
+        round = access.round_to_see(request.user, slug, number)
+        context = {"event": round.stage.event, "round": round, "page": round_page(round)}
+        return render(request, "league/public/round.html", context)
+
+
+@require_safe
+@unless_unchanged
+def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    with snapshot():
+        seen = access.table_to_see(request.user, slug, number, table)
+        context = {
+            "event": seen.round.stage.event,
+            "round": seen.round,
+            "table": seen,
+            "page": table_page(seen),
+        }
+        return render(request, "league/public/table.html", context)

@@ -1,0 +1,145 @@
+"""One deal on a phone: entering it, checking what another seat entered, objecting, settling."""
+
+import json
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.nerts.variant import read_variant
+from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
+from league.queries.scoring import DealShown, TableShown
+from league.services import results
+from league.services.reading import read_deal
+from league.states import Evidence
+from league.web.scoring.comparison import compare
+from league.web.scoring.forms import ConfirmForm, CountsForm, DisputeForm, DocumentForm
+from league.web.scoring.receipts import done
+from league.web.scoring.visits import Visit, at_table, page
+
+UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@dataclass(frozen=True, kw_only=True)
+class Typed:
+    """What came with the request, to be shown again as it was typed."""
+
+    counts: CountsForm | None = None
+    document: DocumentForm | None = None
+    dispute: DisputeForm | None = None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """A deal as this phone may see it; posted to, a reading of it: counts, or a document."""
+    if request.method != "POST":
+        return _deal_page(request, visit, number)
+    if request.POST.get("how") == "document":
+        document = DocumentForm(request.POST, request.FILES)
+        return _enter(request, visit, number, document, Typed(document=document))
+    counts = CountsForm(request.POST, seats=visit.shown().seats)
+    return _enter(request, visit, number, counts, Typed(counts=counts))
+
+
+def _enter(
+    request: HttpRequest, visit: Visit, number: int, form: CountsForm | DocumentForm, typed: Typed
+) -> HttpResponse:
+    """Hand a reading in; or, asked only to work it out or unable to read all of it, say what the rules say so far."""
+    is_valid = form.is_valid()
+    try:
+        results.refuse_where_only_organizers_enter(visit.table)
+        by = visit.scorer
+        if is_valid and request.POST.get("how") != "work-out":
+            key = form.cleaned_data["key"]
+            return done(request, visit, results.submit(visit.table, number, form.document(), by=by, key=key))
+        worked_out = read_deal(visit.table, form.document())
+        if is_valid and isinstance(form, CountsForm):
+            form.worked_out = worked_out
+            return _deal_page(request, visit, number, typed)
+    except Unacceptable as error:
+        form.refuse(error)
+    except LeagueError as error:
+        return _deal_page(request, visit, number, typed, error=error)
+    return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
+
+
+@require_POST
+@at_table
+def confirm(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """This seat agrees with the version it saw."""
+    form = ConfirmForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise MovedOn("unclear", _("It is not clear what you confirm. Look at it again."))
+        receipt = results.confirm(visit.table, number, by=visit.scorer, **form.cleaned_data)
+    except LeagueError as error:
+        return _deal_page(request, visit, number, error=error)
+    return done(request, visit, receipt)
+
+
+@require_POST
+@at_table
+def dispute(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """This seat objects to a version, or asks the organizers to look at what is settled."""
+    form = DisputeForm(request.POST)
+    typed = Typed(dispute=form)
+    if not form.is_valid():
+        return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
+    try:
+        receipt = results.dispute(visit.table, number, by=visit.scorer, **form.cleaned_data)
+    except Unacceptable as error:
+        form.refuse(error)
+        return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
+    except LeagueError as error:
+        return _deal_page(request, visit, number, typed, error=error)
+    return done(request, visit, receipt)
+
+
+def _deal_page(
+    request: HttpRequest,
+    visit: Visit,
+    number: int,
+    typed: Typed | None = None,
+    *,
+    error: LeagueError | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    shown = visit.shown()
+    deal = shown.deal(number)
+    if deal is None:
+        raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+    readings = [deal.counted] if deal.counted else deal.current
+    typed = typed or Typed()
+    key = uuid4().hex
+    context: dict[str, Any] = {
+        "visit": visit,
+        "shown": shown,
+        "deal": deal,
+        "key": key,
+        "dispute": typed.dispute or DisputeForm(initial={"key": key}),
+        "readings": readings,
+        "comparison": compare(readings) if len(readings) > 1 else None,
+    }
+    if typed.counts or typed.document or _enters(request, deal):
+        context |= _entry(visit, shown, deal, typed)
+    return page(request, "deal", context, error=error, status=status)
+
+
+def _enters(request: HttpRequest, deal: DealShown) -> bool:
+    """Whether the page is the form: nothing is entered yet, or somebody wants to change it."""
+    return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
+
+
+def _entry(visit: Visit, shown: TableShown, deal: DealShown, typed: Typed) -> dict[str, Any]:
+    """The form of a deal: as it was typed, or as this seat entered it before."""
+    own = deal.own
+    counts = typed.counts or CountsForm(seats=shown.seats, initial=CountsForm.initial_of(own) if own else {})
+    written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
+    text = json.dumps(written, ensure_ascii=False) if written else ""
+    document = typed.document or DocumentForm(initial={"text": text})
+    return {"counts": counts, "document": document, "variant": read_variant(visit.table.variant)}

@@ -1,0 +1,77 @@
+"""What the environment says, and one clear sentence where it is wrong."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("1", True),
+        ("true", True),
+        ("Yes", True),
+        (" on ", True),
+        ("0", False),
+        ("FALSE", False),
+        ("no", False),
+    ],
+)
+def test_a_flag_is_a_yes_or_a_no(said: str, meant: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTPS", said)
+
+    assert env.flag("HTTPS", default=not meant) is meant
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_an_empty_flag_is_its_default(default: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTPS", "")
+
+    assert env.flag("HTTPS", default=default) is default
+
+
+def test_a_flag_with_a_typo_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTPS", "of")
+
+    with pytest.raises(ImproperlyConfigured, match=r"^HTTPS is 'of': write 1 or 0\.$"):
+        env.flag("HTTPS", default=True)
+
+
+def test_a_whole_number_is_read_and_a_word_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "8001")
+    monkeypatch.setenv("SWEEP_SECONDS", "often")
+
+    assert env.whole("PORT", 8000) == 8001
+    with pytest.raises(ImproperlyConfigured, match=r"^SWEEP_SECONDS is 'often': write a whole number\.$"):
+        env.whole("SWEEP_SECONDS", 15)
+
+
+def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", " league.example.org, ,www.example.org ")
+
+    assert env.words("ALLOWED_HOSTS") == ["league.example.org", "www.example.org"]
+
+
+def test_the_secret_key_is_made_once_and_for_its_owner_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+
+    first, second = env.secret_key(), env.secret_key()
+
+    assert first == second
+    assert len(first) >= 50
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+    assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_given_secret_key_is_not_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", "given")
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+
+    assert env.secret_key() == "given"
+    assert list(tmp_path.iterdir()) == []

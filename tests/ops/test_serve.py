@@ -1,0 +1,185 @@
+"""`manage.py serve`, for real: on a port and a data folder of its own."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from django.conf import settings
+
+from tests.waiting import family, running, until
+
+# A whole stack starts here; on a busy machine that takes its time.
+pytestmark = [pytest.mark.stack, pytest.mark.timeout(300)]
+
+SERVE = [sys.executable, "manage.py", "serve"]
+
+
+@dataclass(frozen=True)
+class Serving:
+    """A running `serve`, what it has said, and the processes it consists of."""
+
+    process: subprocess.Popen[str]
+    port: int
+    said: tuple[str, ...]
+
+    def one(self, words: str) -> psutil.Process:
+        """The process of its own whose command line has these words."""
+        (found,) = [
+            child
+            for child in psutil.Process(self.process.pid).children()
+            if words in " ".join(child.cmdline())
+        ]
+        return found
+
+
+def environment(var: Path, port: int, *, demo: bool = False) -> dict[str, str]:
+    ours = {"VAR_DIR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DEMO": str(int(demo))}
+    given = {"DATABASE_URL", "REDIS_URL", "HTTPS", "DJANGO_SETTINGS_MODULE"}
+    return {name: value for name, value in os.environ.items() if name not in given} | ours
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serve(var: Path, *, demo: bool = False) -> Iterator[Serving]:
+    port = free_port()
+    surroundings = environment(var, port, demo=demo)
+    with subprocess.Popen(
+        SERVE, cwd=settings.BASE_DIR, env=surroundings, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        said = []
+        for line in process.stdout:
+            said.append(line.strip())
+            if line.startswith("Logs are in"):
+                break
+        yield Serving(process, port, tuple(said))
+        process.terminate()
+
+
+def refused(var: Path, port: int) -> str:
+    """What another `serve` says instead of starting."""
+    done = subprocess.run(
+        SERVE, cwd=settings.BASE_DIR, env=environment(var, port), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    return done.stderr.strip()
+
+
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("var")
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serve(tmp_path_factory.mktemp("shared"), demo=True) as serving:
+        yield serving
+
+
+def test_it_says_where_it_is_and_answers_there(serving: Serving) -> None:
+    answer = httpx.get(f"http://127.0.0.1:{serving.port}/admin/login/")
+
+    assert serving.said[1] == f"Talon runs at  http://127.0.0.1:{serving.port}/"
+    assert answer.status_code == 200
+
+
+def test_it_says_how_to_sign_in_and_that_is_so(serving: Serving) -> None:
+    name, password = re.findall(
+        "Sign in as (.*) with the password (.*) \\(shown only this once\\).", serving.said[0]
+    )[0]
+
+    with httpx.Client(base_url=f"http://127.0.0.1:{serving.port}") as browser:
+        token = browser.get("/admin/login/").cookies["csrftoken"]
+        signed_in = browser.post(
+            "/sign-in/", data={"username": name, "password": password, "csrfmiddlewaretoken": token}
+        )
+
+    assert signed_in.status_code == 302
+
+
+def test_hashed_files_come_with_a_long_life(serving: Serving) -> None:
+    page = httpx.get(f"http://127.0.0.1:{serving.port}/admin/login/").text
+    style = page.partition('rel="stylesheet" href="')[2].partition('"')[0]
+
+    answer = httpx.get(f"http://127.0.0.1:{serving.port}{style}")
+
+    assert (answer.status_code, answer.headers["cache-control"]) == (
+        200,
+        "max-age=315360000, public, immutable",
+    )
+
+
+def test_who_asks_by_a_public_name_is_refused(serving: Serving) -> None:
+    answer = httpx.get(f"http://127.0.0.1:{serving.port}/admin/login/", headers={"host": "evil.example"})
+
+    assert answer.status_code == 400
+
+
+def test_what_dies_is_started_again(serving: Serving) -> None:
+    first = serving.one("sweep")
+
+    first.kill()
+
+    until(
+        lambda: [
+            child
+            for child in psutil.Process(serving.process.pid).children()
+            if child.pid != first.pid and "sweep" in child.cmdline()
+        ]
+    )
+
+
+def test_a_second_one_with_the_same_data_is_refused_in_one_line(serving: Serving) -> None:
+    shared = Path(psutil.Process(serving.process.pid).environ()["VAR_DIR"])
+
+    said = refused(shared, free_port())
+
+    assert said == (
+        f"CommandError: Talon already runs with the data in {shared} (process {serving.process.pid}). "
+        "Stop that one first, or set VAR_DIR to another folder."
+    )
+
+
+def test_a_port_in_use_is_refused_in_one_line(serving: Serving, tmp_path: Path) -> None:
+    said = refused(tmp_path, serving.port)
+
+    assert said == (
+        f"CommandError: Talon cannot listen on 127.0.0.1:{serving.port} (Address already in use). "
+        f"Choose another: make run PORT={serving.port + 1}"
+    )
+
+
+def test_ctrl_c_ends_it_and_leaves_no_process(var: Path) -> None:
+    with serve(var) as serving:
+        everybody = family(serving.process.pid)
+
+        serving.process.send_signal(signal.SIGINT)
+        code = serving.process.wait()
+
+    assert (code, running(everybody)) == (0, set())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other kernels send no signal when a parent dies")
+def test_killed_it_still_leaves_no_process(var: Path) -> None:
+    with serve(var) as serving:
+        everybody = family(serving.process.pid)
+
+        serving.process.kill()
+
+    until(lambda: not running(everybody))
