@@ -7,7 +7,9 @@ from typing import Protocol
 
 from games import GAMES
 from games.english import sentence
-from games.nerts import match
+from games.nerts import match as nerts_match
+from games.ninety_nine import NinetyNine
+from games.ninety_nine import match as ninety_nine_match
 from games.problems import Problem, Unreadable
 from games.reading import quote, read_word
 from games.verdict import Sentence, problem_json
@@ -26,10 +28,13 @@ class Judgement(Protocol):
 
 def judge(data: object) -> Judgement:
     """The verdict on a document of any game, by its key `game`. Raises Unreadable."""
-    name = data.get("game") if isinstance(data, dict) else None
-    if name == match.NAME:
-        return match.check(data)
-    game = GAMES[str(read_word(name, "/game", (*GAMES, match.NAME)))]
+    document = data if isinstance(data, dict) else {}
+    name = read_word(document.get("game"), "/game", (*GAMES, nerts_match.NAME))
+    if name == nerts_match.NAME:
+        return nerts_match.check(data)
+    if name == NinetyNine.name and "deals" in document:
+        return ninety_nine_match.check(data)
+    game = GAMES[str(name)]
     return game.verdict(game.from_json(data))
 
 
