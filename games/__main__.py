@@ -18,6 +18,7 @@ from games.ninety_nine import match as ninety_nine_match
 from games.ninety_nine import simulate as ninety_nine_simulate
 from games.ninety_nine.notation import NAME as NINETY_NINE
 
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 _LINE_LIMIT = 1_000_000  # bytes; a longer line is no report and is not kept
 
 
@@ -69,7 +70,7 @@ def _check(options: argparse.Namespace) -> int:
             return UNREADABLE
         verdicts = check_lines(_lines(stream)) if options.lines else [check_text(stream.read())]
         for verdict, status in verdicts:
-            print(json.dumps(verdict, separators=(",", ":")))
+            print(_encode(verdict))
             worst = max(worst, status)
     return worst
 

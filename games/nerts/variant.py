@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from games.cards import KING, SUITS, Card, deck
+from games.cards import KING, SUITS, Card, Face, deck
 from games.options import Possible, options_json, read_options
 from games.reading import NUMBER_LIMIT
 
@@ -87,11 +87,32 @@ class Variant:
     def deck(self, seat: int) -> Iterator[Card]:
         return deck(seat, ranks=self.ranks, suits=self.suits, jokers=self.jokers)
 
+    def faces(self) -> Iterator[Face]:
+        """What a joker can stand for."""
+        return (Face(rank, suit) for suit in SUITS[: self.suits] for rank in range(1, self.ranks + 1))
+
+    def can_split(self, waste: int, stock: int) -> bool:
+        """Whether play can leave so many cards in waste and stock, which together fit into the talon.
+
+        The waste grows by whole draws, so if it is no multiple of a draw, the cards that it lacks were played
+        from it and were in the talon too. Only a leftover, with no stock behind it, is no whole draw.
+        """
+        return not stock or waste + stock + -waste % self.draw <= self.talon_size
+
     def has(self, card: Card) -> bool:
         """Whether some deck of this variant holds the card, and a joker can stand for what it says."""
         if card.joker > self.jokers:
             return False
         return card.face is None or (card.face.rank <= self.ranks and card.face.suit in SUITS[: self.suits])
+
+    def ways_to_sit(self, *, people: int) -> list[set[int]]:
+        """How many players each seat may hold, all of them as many (A3)."""
+        match self.partnership:
+            case "individual":
+                return [{1}]
+            case "pairs":
+                return [{2}]
+        return [{2}] if people >= 6 else [{1}, {2}]
 
     def most_in_step(self, seats: int) -> int:
         """How many cards may share a step of a foundation."""
