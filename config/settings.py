@@ -35,7 +35,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.postgres",
-    "django.contrib.staticfiles",
+    "config.static.Static",
     "django_filters",
     "django_htmx",
     "rest_framework",
