@@ -24,7 +24,7 @@ test: .venv/.develops staticfiles/staticfiles.json
 
 # Cards and tournaments alone: no database, no broker, seconds.
 fast: .venv/.develops
-	$(PYTEST) -p no:tests.servers tests/games tests/competition $(ARGS)
+	$(PYTEST) -p no:tests.servers -m "not long" tests/games tests/competition $(ARGS)
 
 lint: .venv/.develops
 	$(BIN)/ruff format --check .

@@ -36,7 +36,12 @@ class Scheme:
         for row in self.rows:
             if len(row) == size:
                 return row
-        raise Infeasible(f"the scheme {self.name} has no points for tables of {size}")
+        raise Infeasible(
+            f"the scheme {self.name} has no points for tables of {size}",
+            code="no-points-for-size",
+            scheme=self.name,
+            size=size,
+        )
 
 
 def _steps(best: int, last: int, size: int) -> tuple[Points, ...]:

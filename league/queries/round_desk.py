@@ -10,7 +10,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils.translation import get_language
 
 from league.competition.seating import meetings_of
-from league.competition.types import EntrantId
+from league.competition.types import EntrantId, Meetings
 from league.models import Dispute, Entrant, Round, Seat, Table
 from league.queries.people import people
 from league.queries.seating import earlier_tables
@@ -129,9 +129,9 @@ def proposal_of(round: Round) -> Proposal:
     )
 
 
-def _repeats(seats: Sequence[Seat], met: dict[frozenset[EntrantId], int]) -> Iterable[Repeat]:
+def _repeats(seats: Sequence[Seat], met: Meetings) -> Iterable[Repeat]:
     for one, other in combinations(seats, 2):
-        times = met.get(frozenset((EntrantId(one.entrant_id), EntrantId(other.entrant_id))), 0)
+        times = met.get(EntrantId(one.entrant_id), {}).get(EntrantId(other.entrant_id), 0)
         if times:
             yield Repeat(one.entrant, other.entrant, times)
 

@@ -6,7 +6,9 @@ from itertools import groupby
 from django.db.models import F
 
 from league.competition.formats import LeagueNight
-from league.competition.types import EntrantId, SeatingPlan
+from league.competition.seating import Field
+from league.competition.sizes import TableRule
+from league.competition.types import EntrantId, SeatedRound, SeatingPlan
 from league.models import Entrant, Seat, Stage
 from league.states import EntrantState, RoundState
 
@@ -35,8 +37,10 @@ def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
 
     The same seed each round follows one plan of the whole night, as long as the field stays what it was.
     """
-    night = LeagueNight(wish=field.table_size, rounds=field.planned_rounds)
-    return night.propose(field.entrants, earlier=field.earlier, rng_seed=rng_seed)
+    night = LeagueNight(TableRule(wish=field.table_size), rounds=field.planned_rounds)
+    # Everybody plays every round of a league night: nobody has sat out.
+    earlier = tuple(SeatedRound(tables) for tables in field.earlier)
+    return night.propose(Field(field.entrants, earlier), rng_seed=rng_seed)
 
 
 def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:

@@ -216,7 +216,7 @@ def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, varia
     proposal = Round.objects.create(stage=stage, number=number, rng_seed=rng_seed, seating=seating)
     tables = Table.objects.bulk_create(
         [
-            Table(round=proposal, number=at, notes=list(table.notes))
+            Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
             for at, table in enumerate(plan.tables, start=1)
         ]
     )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.competition.sizes import table_sizes
+from league.competition.sizes import TableRule, table_sizes
 from league.competition.types import Infeasible
 
 
@@ -89,3 +89,16 @@ def test_what_cannot_be_cut_says_why(n: int, limits: dict[str, int], reason: str
         table_sizes(n, **limits)
 
     assert str(refusal.value) == reason
+
+
+def test_tables_of_exactly_three_leave_the_rest_over() -> None:
+    assert TableRule(wish=3, exact=True).cut(8) == ((3, 3), 2)
+
+
+def test_two_to_a_seat_are_cut_by_seats_and_an_odd_one_is_over() -> None:
+    assert TableRule(wish=4, pairs=True).cut(15) == ((8, 6), 1)
+
+
+def test_no_table_is_under_three_where_the_event_says_so() -> None:
+    with pytest.raises(Infeasible, match=r"^2 entrants are too few: a table needs at least 3$"):
+        TableRule(wish=4, smallest=3).cut(2)

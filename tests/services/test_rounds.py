@@ -62,7 +62,14 @@ def test_a_proposal_says_what_it_was_made_from() -> None:
 
     assert proposal.seating == {
         "variation": 2,
-        "cost": {"repeat_meetings": 0, "short_table_turns": 0, "spread": 3},
+        "cost": {
+            "repeat_meetings": 0,
+            "repeat_partners": 0,
+            "spread": 0,
+            "short_table_turns": 0,
+            "byes": 0,
+            "first_seats": 0,
+        },
         "byes": [],
     }
 

@@ -1,106 +1,176 @@
-"""A round in the making: places in the given order are dealt to tables and swapped at a known price.
+"""A round in the making: entrants are dealt to tables and swapped at a known price.
 
-Inside the seater an entrant is its place in the given order, 0 first. All sums are whole numbers; the
-parts of a cost are weighed so that no amount of a later part outweighs one unit of an earlier part.
+All sums are whole numbers; the parts of a price are weighed so that no amount of a later part outweighs one
+unit of an earlier part: pairs that must not meet, repeat meetings, spread of levels, turns at short tables.
 """
 
 from collections import deque
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, combinations
 
-from league.competition.seating.arrangement import Arrangement, Tables
-from league.competition.types import Cost, EntrantId, Meetings
+from league.competition.seating.arrangement import Arrangement
+from league.competition.seating.past import NOBODY, are_strangers
+from league.competition.types import EntrantId, Meetings
 
 LOOK_AHEAD = 64
 """How far down the order the deal looks for someone who has not met the table."""
 
-Met = list[dict[int, int]]
 
+def deal_out(
+    order: Sequence[EntrantId],
+    sizes: Sequence[int],
+    dislikes: Meetings,
+    held: Mapping[EntrantId, int],
+) -> list[list[EntrantId]]:
+    """Fill the tables down the order, passing over who dislikes the table; they come first at the next.
 
-def met_by_place(entrants: Sequence[EntrantId], meetings: Meetings) -> Met:
-    """For each place: how often it has met which other places. Entrants who are away are left out."""
-    place_of = {entrant: place for place, entrant in enumerate(entrants)}.get
-    met: Met = [{} for _ in entrants]
-    for (one, other), times in meetings.items():
-        here, there = place_of(one), place_of(other)
-        if times and here is not None and there is not None:
-            met[here][there] = met[there][here] = times
-    return met
-
-
-def deal_out(sizes: Sequence[int], met: Met) -> Tables:
-    """Fill the tables down the order, passing over whoever has met the table; they come first at the next."""
-    waiting = deque(range(len(met)))
-    tables = []
-    for size in sizes:
-        table: list[int] = []
-        passed: list[int] = []
+    `held` sit at their table (0 the first) before anybody is dealt to it.
+    """
+    waiting = deque([entrant for entrant in order if entrant not in held] if held else order)
+    holding: list[list[EntrantId]] = [[] for _ in sizes]
+    for entrant, number in held.items():
+        holding[number].append(entrant)
+    for size, table in zip(sizes, holding, strict=True):
+        passed: list[EntrantId] = []
         while len(table) < size and waiting and len(passed) < LOOK_AHEAD:
-            place = waiting.popleft()
-            (table if met[place].keys().isdisjoint(table) else passed).append(place)
-        missing = size - len(table)
-        table += passed[:missing]
-        waiting.extendleft(reversed(passed[missing:]))
-        tables.append(table)
-    return tables
+            entrant = waiting.popleft()
+            if not table or dislikes.get(entrant, NOBODY).keys().isdisjoint(table):
+                table.append(entrant)
+            else:
+                passed.append(entrant)
+        if passed:
+            missing = size - len(table)
+            table += passed[:missing]
+            waiting.extendleft(reversed(passed[missing:]))
+    return holding
 
 
-class Draft(Arrangement):
-    """A round whose price is its weighed cost; in trouble is who meets somebody again."""
+class Draft(Arrangement[EntrantId]):
+    """A round whose price is its weighed cost; in trouble is who sits with somebody disliked.
 
-    def __init__(self, tables: Tables, met: Met, turns: Sequence[int]) -> None:
+    `dislikes` says how much two should not share a table: how often they met, and far more where they must
+    not. `levels` is empty where the format does not care who is how strong.
+    """
+
+    def __init__(
+        self,
+        tables: Iterable[list[EntrantId]],
+        *,
+        dislikes: Meetings,
+        levels: Mapping[EntrantId, int],
+        turns: Mapping[EntrantId, int],
+        held: Iterable[EntrantId] = (),
+    ) -> None:
         super().__init__(tables)
-        self.met = met
+        self.dislikes = dislikes
+        self.levels = levels
         self.turns = turns
+        self.held = frozenset(held)
         self.longest = max(self.sizes)
-        # One more than all spreads, and one more than all turns, can add up to.
-        self.turn_weight = len(met) * len(tables) + 1
-        self.repeat_weight = sum(turns) + 1
-
-    def cost(self) -> Cost:
-        return sum((self.table_cost(table) for table in self.tables), Cost())
-
-    def table_cost(self, table: Sequence[int]) -> Cost:
-        repeats = sum(self.met[one].get(other, 0) for one, other in combinations(table, 2))
-        turns = sum(self.turns[place] for place in table) if len(table) < self.longest else 0
-        return Cost(repeats, turns, max(table) - min(table))
+        all_turns = sum(turns.get(entrant, 0) for entrant in self.table_of)
+        self.reach = max(levels.values()) - min(levels.values()) if levels else 0
+        # One more than all turns, and than all turns and spreads together, can add up to.
+        self.spread_weight = all_turns + 1
+        self.dislike_weight = self.spread_weight * (self.reach * len(self.sizes) + 1)
 
     def price(self) -> int:
-        cost = self.cost()
-        return self.price_but_for_spread(cost) * self.turn_weight + cost.spread
-
-    def price_but_for_spread(self, cost: Cost) -> int:
-        return cost.repeat_meetings * self.repeat_weight + cost.short_table_turns
-
-    def troubled(self) -> list[int]:
-        return [place for place, number in enumerate(self.table_of) if self._meetings_at(number, place)]
-
-    def uneasy(self) -> list[int]:
-        """The places at tables that could be cheaper, in order."""
-        dear = [self.table_cost(table) > Cost(0, 0, len(table) - 1) for table in self.tables]
-        return [place for place, number in enumerate(self.table_of) if dear[number]]
-
-    def swap_price(self, one: int, other: int) -> int:
-        here, there = self.table_of[one], self.table_of[other]
-        repeats = (
-            self._meetings_at(there, one)
-            + self._meetings_at(here, other)
-            - self._meetings_at(here, one)
-            - self._meetings_at(there, other)
-            - 2 * self.met[one].get(other, 0)
+        return self.price_among_strangers() + sum(
+            [self._dislike_price(self.tables[number]) for number in self.troubled_tables()]
         )
-        # Sizes differ by one at most: whoever moves to the shorter table takes over the other's turn.
-        shorter = self.sizes[here] - self.sizes[there]
-        turns = shorter and shorter * (self.turns[one] - self.turns[other])
-        spread = self._spread_change(here, one, other) + self._spread_change(there, other, one)
-        return (repeats * self.repeat_weight + turns) * self.turn_weight + spread
 
-    def _meetings_at(self, number: int, place: int) -> int:
-        """How often this place has met the table."""
-        met = self.met[place]
-        return sum([met[other] for other in self.tables[number] if other in met])
+    def price_among_strangers(self) -> int:
+        """The price but for who sits with somebody disliked."""
+        price = 0
+        if self.levels:
+            price += self.spread_weight * sum(map(self.spread, self.tables))
+        for table in self.tables:
+            if len(table) < self.longest:
+                price += sum([self.turns.get(entrant, 0) for entrant in table])
+        return price
 
-    def _spread_change(self, number: int, leaver: int, joiner: int) -> int:
-        table = self.tables[number]
-        changed = [joiner if place == leaver else place for place in table]
-        return max(changed) - min(changed) - max(table) + min(table)
+    def table_price(self, table: Sequence[EntrantId]) -> int:
+        price = self.spread_weight * self.spread(table) if self.levels else 0
+        if len(table) < self.longest:
+            price += sum([self.turns.get(entrant, 0) for entrant in table])
+        return price + self._dislike_price(table)
+
+    def _dislike_price(self, table: Sequence[EntrantId]) -> int:
+        pairs = combinations(table, 2)
+        return self.dislike_weight * sum(
+            [self.dislikes.get(one, NOBODY).get(other, 0) for one, other in pairs]
+        )
+
+    def spread(self, table: Sequence[EntrantId]) -> int:
+        levels = [self.levels[entrant] for entrant in table]
+        return max(levels) - min(levels)
+
+    def sorted_price(self) -> int:
+        """What sorting by level and cutting would cost if nobody had met; turns taken by who had the fewest."""
+        short = sum(size for size in self.sizes if size < self.longest)
+        turns = sorted(self.turns.get(entrant, 0) for entrant in self.table_of)[:short] if short else ()
+        return self.spread_weight * self.sorted_spread() + sum(turns)
+
+    def a_place_a_table(self) -> int:
+        """The price of each table reaching one place farther, a place being an even share of all levels."""
+        return self.spread_weight * self.reach // self.longest
+
+    def sorted_spread(self) -> int:
+        if not self.levels:
+            return 0
+        ranked = sorted(map(self.levels.__getitem__, self.table_of), reverse=True)
+        ends = list(accumulate(self.sizes))
+        return sum(ranked[end - size] - ranked[end - 1] for size, end in zip(self.sizes, ends, strict=True))
+
+    def movable(self) -> list[EntrantId]:
+        return [entrant for entrant in self.table_of if entrant not in self.held]
+
+    def troubled(self) -> list[EntrantId]:
+        return [
+            entrant
+            for number in self.troubled_tables()
+            for entrant in self.tables[number]
+            if entrant not in self.held and self._dislikes_at(number, entrant)
+        ]
+
+    def troubled_tables(self) -> list[int]:
+        """The tables where somebody dislikes another, in order."""
+        return [number for number, table in enumerate(self.tables) if not are_strangers(self.dislikes, table)]
+
+    def uneasy(self) -> list[EntrantId]:
+        """Who sits at a table that could be cheaper than in a sorted round, in order."""
+        average = self.spread_weight * self.sorted_spread()
+        dear = [self.table_price(table) * len(self.tables) > average for table in self.tables]
+        return [
+            entrant for entrant, number in self.table_of.items() if dear[number] and entrant not in self.held
+        ]
+
+    def swap_price(self, one: EntrantId, other: EntrantId) -> int:
+        here, there = self.table_of[one], self.table_of[other]
+        change = (
+            self._dislikes_at(there, one)
+            + self._dislikes_at(here, other)
+            - self._dislikes_at(here, one)
+            - self._dislikes_at(there, other)
+            - 2 * self.dislikes.get(one, NOBODY).get(other, 0)
+        ) * self.dislike_weight
+        if self.levels:
+            change += self.spread_weight * (
+                self._spread_change(here, one, other) + self._spread_change(there, other, one)
+            )
+        # There are two sizes at most: whoever moves to the shorter table takes over the other's turn.
+        if self.sizes[here] != self.sizes[there]:
+            turn = self.turns.get(one, 0) - self.turns.get(other, 0)
+            change += turn if self.sizes[here] > self.sizes[there] else -turn
+        return change
+
+    def _dislikes_at(self, number: int, entrant: EntrantId) -> int:
+        dislikes = self.dislikes.get(entrant)
+        if not dislikes:
+            return 0
+        return sum([dislikes[other] for other in self.tables[number] if other in dislikes])
+
+    def _spread_change(self, number: int, leaver: EntrantId, joiner: EntrantId) -> int:
+        levels = [self.levels[entrant] for entrant in self.tables[number]]
+        before = max(levels) - min(levels)
+        levels[self.tables[number].index(leaver)] = self.levels[joiner]
+        return max(levels) - min(levels) - before

@@ -1,105 +1,85 @@
 """Seating a whole night at once, when the number of rounds is known beforehand."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from dataclasses import replace
 from itertools import cycle, islice
 from random import Random
 
-from league.competition.seating.arrangement import Tables, walk
-from league.competition.seating.meetings import meetings_of, short_turns_of
-from league.competition.seating.one_round import as_plan, seat_round
-from league.competition.seating.wheel import Wheel, has_room
-from league.competition.sizes import table_sizes
-from league.competition.types import Cost, EntrantId, SeatingPlan
+from league.competition.seating.arrangement import Tables
+from league.competition.seating.designs import calculated, find_wheel
+from league.competition.seating.field import Field, facts_of, seat_next
+from league.competition.seating.plan import draw_seats, judged
+from league.competition.seating.wheel import has_room
+from league.competition.sizes import TableRule
+from league.competition.types import SeatingPlan
 
-WHEEL_STEPS = 80_000
-"""Swaps priced before a start is given up; many short searches find more than one long one."""
-
-STARTS = 8
-"""Starts before wheels for the whole night are given up: two or three seconds."""
-
-SHORTER_STARTS = 2
-"""The same for wheels with fewer turns than there are rounds."""
+STARTS = 4
+"""Starts of a walk for a wheel of the whole night, and again for wheels of fewer turns."""
 
 SPARE_TURNS = 4
 """A wheel may have a few more turns than there are rounds; some numbers suit a field better."""
 
-NIGHTS = 2
-"""How many nights are compared when nobody can be kept from meeting again."""
-
-LATE_STEPS = 40_000
-"""Swaps priced for each round after the turned ones."""
+LATE_STEPS = 60_000
+"""Swaps priced for all the rounds after the turned ones together."""
 
 Night = tuple[SeatingPlan, ...]
 
 
-def plan_night(entrants: Sequence[EntrantId], *, rounds: int, wish: int, rng: Random) -> Night:
+def plan_night(of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night:
     """Seat all rounds of a night, by chance, with as few repeat meetings over the whole night as found.
 
-    The same entrants, number of rounds and state of `rng` give the same plan on every machine, so a plan
-    may be revealed round by round. Each round's cost counts against the rounds before it. Raises
-    Infeasible when the field cannot be cut into tables.
+    The same field, number of rounds and state of `rng` give the same plan on every machine, so a plan may
+    be revealed round by round. Each round's cost counts against the rounds before it. Where somebody has
+    to be kept apart, at a table or out, round follows round. A bounded number of steps: a second or two.
+    Raises Infeasible when the field cannot be seated.
     """
-    sizes = table_sizes(len(entrants), wish)
-    if rounds == 0:
-        return ()
-    order = rng.sample(entrants, len(entrants))
-    nights = (_night(order, sizes, turned, rounds, rng) for turned in _turned_rounds(sizes, rounds))
-    return min(islice(nights, NIGHTS), key=_cost)
+    sizes, over = rule.cut(len(of.present))
+    is_free = not (over or of.musts.apart or of.musts.tables or of.musts.byes)
+    return follow(turned_rounds(sizes, rounds) if is_free else (), of, rule, rounds=rounds, rng=rng)
 
 
-def _turned_rounds(sizes: tuple[int, ...], rounds: int) -> Iterator[list[Tables]]:
-    """Rounds without a repeat: all that are wanted if a wheel is found, else ever fewer."""
-    wheel = _wheel(sizes, range(rounds, rounds + SPARE_TURNS), STARTS)
-    if wheel:
-        yield wheel.rounds(rounds)
-        return
-    for turns in range(rounds - 1, 0, -1):
-        if wheel := _wheel(sizes, range(turns, turns + 1), SHORTER_STARTS):
-            yield wheel.rounds(turns)
+def follow(known: Sequence[Tables], of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night:
+    """So many rounds: first the known ones with who gets which place drawn, then one round after the other.
 
-
-@lru_cache(maxsize=64)
-def _wheel(sizes: tuple[int, ...], turns: range, starts: int) -> Wheel | None:
-    """A wheel of one of these numbers of turns on which nobody meets twice.
-
-    The search has its own seeds: a field always gets the same wheel, or none. Chance is in who gets
-    which place on it.
+    Whoever's place is at no table of a known round sits out.
     """
-    for fair in (True, False) if len(set(sizes)) > 1 else (True,):
-        kinds = [
-            (number, orbits)
-            for number in turns
-            for orbits in range(sum(sizes) // number, 0, -1)
-            if has_room(sizes, number, orbits, fair=fair)
-        ]
-        for start, (number, orbits) in zip(range(starts), cycle(kinds), strict=False):
-            rng = Random(start // len(kinds))
-            wheel = Wheel(sizes, turns=number, orbits=orbits, fair=fair, rng=rng)
-            walk(wheel, rng, steps=WHEEL_STEPS)
-            if wheel.price() == 0:
-                return wheel
-    return None
-
-
-def _night(
-    order: Sequence[EntrantId], sizes: Sequence[int], turned: Sequence[Tables], rounds: int, rng: Random
-) -> Night:
-    """The turned rounds, and the rest of the night seated one round after the other."""
+    order = rng.sample(of.present, len(of.present))
     plans: list[SeatingPlan] = []
     for number in range(rounds):
-        earlier = [[table.seats for table in plan.tables] for plan in plans]
-        meetings = meetings_of(seats for tables in earlier for seats in tables)
-        short_turns = short_turns_of(earlier)
-        if number < len(turned):
-            plan = as_plan(turned[number], order, meetings=meetings, short_turns=short_turns, rng=rng)
+        now = replace(of, earlier=(*of.earlier, *(plan.as_seated() for plan in plans)))
+        if number < len(known):
+            facts = facts_of(now, rule)
+            seated = [[order[place] for place in table] for table in known[number]]
+            byes = set(order).difference(*seated)
+            plans.append(judged(draw_seats(seated, facts, rng), sorted(byes), facts=facts))
         else:
-            plan = seat_round(
-                order, sizes=sizes, meetings=meetings, short_turns=short_turns, rng=rng, steps=LATE_STEPS
-            )
-        plans.append(plan)
+            plans.append(seat_next(now, rule, rng=rng, steps=LATE_STEPS // rounds))
     return tuple(plans)
 
 
-def _cost(night: Night) -> Cost:
-    return sum((plan.cost for plan in night), Cost())
+def turned_rounds(sizes: tuple[int, ...], rounds: int) -> list[Tables]:
+    """Rounds without a repeat: all that are wanted if a formula or a wheel gives them, else fewer."""
+    if not rounds:
+        return []
+    is_even = len(set(sizes)) == 1
+    by_formula = calculated(sum(sizes), sizes[0], rounds) if is_even else []
+    if len(by_formula) == rounds:
+        return by_formula
+    kinds = list(_kinds_of_wheel(sizes, rounds))
+    whole = [kind for kind in kinds if kind[0] >= rounds]
+    starts = [(kind, number // len(whole)) for number, kind in enumerate(islice(cycle(whole), STARTS))]
+    # Then ever fewer turns, once each; a formula's rounds are as good as as many turns.
+    starts += [(kind, 0) for kind in kinds if len(by_formula) < kind[0] < rounds][:STARTS]
+    for (turns, orbits, fair), start in starts:
+        if wheel := find_wheel(sizes, turns, orbits, fair=fair, start=start):
+            return wheel.rounds(min(turns, rounds))
+    return by_formula
+
+
+def _kinds_of_wheel(sizes: tuple[int, ...], rounds: int) -> Iterator[tuple[int, int, bool]]:
+    """Turns, orbits and whether odd tables go round, of wheels there is room for; the whole night first."""
+    for fair in (True, False) if len(set(sizes)) > 1 else (True,):
+        for turns in (*range(rounds, rounds + SPARE_TURNS), *range(rounds - 1, 1, -1)):
+            for orbits in range(sum(sizes) // turns, 0, -1):
+                if has_room(sizes, turns, orbits, fair=fair):
+                    yield turns, orbits, fair

@@ -1,65 +1,93 @@
-"""Making a round cheaper: swaps of near neighbours, and for small fields the proof that none is cheaper."""
+"""Making a round cheaper: swaps of near neighbours, a walk, and for small fields the proof that none is cheaper."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
+from random import Random
 
-from league.competition.seating.arrangement import Tables
+from league.competition.seating.arrangement import walk
 from league.competition.seating.draft import Draft
+from league.competition.types import EntrantId
 
 REACH = 32
 """How far up and down the order the polish looks for a better swap."""
 
+POLISH = 2_000
+"""Swaps priced at most by one polish: it is for small fields, larger ones are good enough as they are dealt."""
 
-def polish(draft: Draft, *, steps: int) -> None:
+PROVABLE = 16
+"""Fields up to this size are searched to the end when a repeat seems unavoidable."""
+
+
+def improve(draft: Draft, order: Sequence[EntrantId], rng: Random, *, steps: int) -> None:
+    """Spend up to so many steps (swaps priced) on a cheaper draft; a draft that is good enough costs none."""
+    if is_good_enough(draft):
+        return
+    polish(draft, order, steps=min(steps, POLISH))
+    if len(order) <= PROVABLE and not draft.held:
+        if draft.price() > draft.sorted_price():
+            prove(draft)
+    elif draft.troubled_tables():
+        walk(draft, rng, steps=steps)
+        polish(draft, order, steps=min(steps, POLISH))
+
+
+def is_good_enough(draft: Draft) -> bool:
+    """Nobody disliked, and levels hardly farther apart than sorted: a place a table, were all places different."""
+    if draft.troubled_tables():
+        return False
+    return draft.price_among_strangers() <= draft.sorted_price() + draft.a_place_a_table()
+
+
+def polish(draft: Draft, order: Sequence[EntrantId], *, steps: int) -> None:
     """Swap whoever could sit better with the nearest that helps, while it helps and steps remain."""
-    before = None
-    while steps > 0 and before != (before := draft.price()):
-        steps = _settle(draft, steps)
-
-
-def _settle(draft: Draft, steps: int) -> int:
-    for place in draft.uneasy():
-        for other in _nearest(place, len(draft.table_of)):
-            if draft.table_of[other] == draft.table_of[place]:
-                continue
-            steps -= 1
-            if draft.swap_price(place, other) < 0:
-                draft.swap(place, other)
+    place_of = {entrant: place for place, entrant in enumerate(order)}
+    price, before = draft.price(), -1
+    while steps > 0 and price not in (before, draft.sorted_price()):
+        before = price
+        for entrant in draft.uneasy():
+            for other in _nearest(order, place_of[entrant]):
+                if draft.table_of[other] == draft.table_of[entrant] or other in draft.held:
+                    continue
+                steps -= 1
+                if (change := draft.swap_price(entrant, other)) < 0:
+                    draft.swap(entrant, other)
+                    price += change
+                    break
+            if steps <= 0:
                 break
-        if steps <= 0:
-            break
-    return steps
 
 
-def _nearest(place: int, field: int) -> Iterable[int]:
+def _nearest(order: Sequence[EntrantId], place: int) -> Iterable[EntrantId]:
     for distance in range(1, REACH + 1):
-        if place + distance < field:
-            yield place + distance
+        if place + distance < len(order):
+            yield order[place + distance]
         if place >= distance:
-            yield place - distance
+            yield order[place - distance]
 
 
 State = tuple[int, tuple[int, ...]]
 """Who still stands, as bits, and the sizes of the tables still to fill."""
 
+Table = list[EntrantId]
+
 
 def prove(draft: Draft) -> None:
-    """Replace a small draft by one with the fewest repeat meetings and short turns there can be.
+    """Replace a small draft by the cheapest there is.
 
-    Seats table after table; of all ways to have seated the same places only the cheapest is kept, and
-    none that cannot end below the draft. The next table always takes the first place that stands, so no
-    set of tables is met in two orders. Goes through sets of places: 16 of them at most.
+    Seats table after table; of all ways to have seated the same entrants only the cheapest is kept, and
+    none that cannot end below the draft. The next table always takes the first who stands, so no
+    set of tables is met in two orders. Goes through sets of entrants: 16 of them at most.
     """
-    tables_from = _tables_by_size_and_first_place(draft)
+    tables_from = _tables_by_size_and_first(draft)
     floor = {
         size: min(tables[0][0] for (of, _), tables in tables_from.items() if of == size)
         for size in draft.sizes
     }
-    bound = draft.price_but_for_spread(draft.cost())
+    bound = draft.price()
     everybody = (1 << len(draft.table_of)) - 1
-    layer: dict[State, tuple[int, Tables]] = {(everybody, tuple(sorted(draft.sizes))): (0, [])}
+    layer: dict[State, tuple[int, list[Table]]] = {(everybody, tuple(sorted(draft.sizes))): (0, [])}
     for _ in draft.sizes:
-        following: dict[State, tuple[int, Tables]] = {}
+        following: dict[State, tuple[int, list[Table]]] = {}
         for (standing, left), (price, tables) in layer.items():
             first = (standing & -standing).bit_length() - 1
             for size in sorted(set(left)):
@@ -82,14 +110,15 @@ def _without(sizes: tuple[int, ...], size: int) -> tuple[int, ...]:
     return sizes[:cut] + sizes[cut + 1 :]
 
 
-def _tables_by_size_and_first_place(draft: Draft) -> dict[tuple[int, int], list[tuple[int, int, list[int]]]]:
+def _tables_by_size_and_first(draft: Draft) -> dict[tuple[int, int], list[tuple[int, int, Table]]]:
     """Every possible table, the cheapest first: its price, its members as bits and as a list."""
-    tables_from: dict[tuple[int, int], list[tuple[int, int, list[int]]]] = {}
+    entrants = sorted(draft.table_of)
+    tables_from: dict[tuple[int, int], list[tuple[int, int, Table]]] = {}
     for size in set(draft.sizes):
-        for table in combinations(range(len(draft.table_of)), size):
-            price = draft.price_but_for_spread(draft.table_cost(table))
-            members = sum(1 << place for place in table)
-            tables_from.setdefault((size, table[0]), []).append((price, members, list(table)))
+        for places in combinations(range(len(entrants)), size):
+            table = [entrants[place] for place in places]
+            members = sum(1 << place for place in places)
+            tables_from.setdefault((size, places[0]), []).append((draft.table_price(table), members, table))
     for tables in tables_from.values():
         tables.sort()
     return tables_from

@@ -1,9 +1,10 @@
-"""One round that is turned like a wheel: every turn is another round, and nobody meets twice.
+"""One round that is turned like a wheel: every turn is another round, and nobody meets too often.
 
 The places are cut into orbits of as many places as there are turns, and a few that stay fixed. A turn
 moves every place one on in its orbit. Two entrants meet again exactly when two pairs of the round lie at
 the same distance between the same orbits. So the search is for a single round in which all distances
-differ, however many rounds are made from it.
+differ (or none is there more often than two may meet), however many rounds are made from it.
+The circle method, where one stays put and all others go round, is the wheel of one orbit.
 """
 
 from collections import Counter
@@ -15,12 +16,13 @@ from random import Random
 from league.competition.seating.arrangement import Arrangement, Tables
 
 
-def has_room(sizes: Sequence[int], turns: int, orbits: int, *, fair: bool) -> bool:
-    """Whether there are as many different distances as a round has pairs, and seats for the fixed places."""
-    if turns > 1 and max(sizes) > len(sizes):
+def has_room(sizes: Sequence[int], turns: int, orbits: int, *, fair: bool, meetings: int = 1) -> bool:
+    """Whether there are distances enough for a round's pairs, and seats for the fixed places."""
+    if turns > 1 and max(sizes) > len(sizes) and meetings == 1:
         return False  # of so many at one table two must come to one table again
     fixed = sum(sizes) - turns * orbits
-    distances = orbits * ((turns - 1) // 2) + comb(orbits, 2) * turns + orbits * fixed
+    halves = 0 if turns % 2 else orbits * (meetings // 2)
+    distances = meetings * (orbits * ((turns - 1) // 2) + comb(orbits, 2) * turns + orbits * fixed) + halves
     pairs = sum(comb(size, 2) for size in sizes)
     # A fixed place stays at its table in every round.
     return 0 <= fixed <= _odd_tables(sizes, fair).count(False) and pairs <= distances
@@ -33,12 +35,18 @@ def _odd_tables(sizes: Sequence[int], fair: bool) -> list[bool]:
     return [fair and len(counts) > 1 and size == rarer for size in sizes]
 
 
-class Wheel(Arrangement):
-    """A round to be turned; its price is nought if nobody meets twice and, if fair, odd tables go round."""
+class Wheel(Arrangement[int]):
+    """A round to be turned.
 
-    def __init__(self, sizes: Sequence[int], *, turns: int, orbits: int, fair: bool, rng: Random) -> None:
+    Its price is nought if nobody meets more often than `meetings` and, if fair, odd tables go round.
+    """
+
+    def __init__(
+        self, sizes: Sequence[int], *, turns: int, orbits: int, fair: bool, rng: Random, meetings: int = 1
+    ) -> None:
         self.turns = turns
         self.orbits = orbits
+        self.meetings = meetings
         field = sum(sizes)
         # Whatever may be there too often is of a kind: pairs at one distance, an orbit's seats at odd tables.
         self.kinds: dict[tuple[str | int, ...], int] = {}
@@ -81,7 +89,7 @@ class Wheel(Arrangement):
         full = [room < 0 for room in self.room]
         return [
             place
-            for place, number in enumerate(self.table_of)
+            for place, number in self.table_of.items()
             if any(full[kind] for kind in self._kinds_with(place, number))
         ]
 
@@ -139,13 +147,14 @@ class Wheel(Arrangement):
             # Two fixed places would meet in every round.
             return self._kind("fixed", capacity=0)
         if there is None:
-            return self._kind("fixed", here, other, capacity=1)
+            return self._kind("fixed", here, other, capacity=self.meetings)
         distance = (other - one) % self.turns
         if here == there:
             distance = min(distance, self.turns - distance)
         # Opposite places of an orbit come to each other's seats after half the turns.
         opposite = here == there and 2 * distance == self.turns
-        return self._kind(here, there, distance, capacity=0 if opposite else 1)
+        capacity = self.meetings // 2 if opposite else self.meetings
+        return self._kind(here, there, distance, capacity=capacity)
 
     def _odd_kind(self, place: int, share: int) -> int:
         orbit = self._orbit(place)

@@ -8,10 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 def _reason(**field: Any) -> forms.CharField:
     return forms.CharField(
-        label=_("Reason"),
-        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
-        help_text=_("Everybody reads it beside the result."),
-        **field,
+        label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}), **field
     )
 
 
@@ -19,7 +16,7 @@ class RulingForm(forms.Form):
     """Beside an entered deal. What counts already is not corrected without a reason."""
 
     seen_version = forms.IntegerField(min_value=1, required=False)
-    reason = _reason()
+    reason = _reason(help_text=_("Everybody reads it beside the result."))
 
     def __init__(self, data: Any = None, *, corrects: bool, auto_id: str) -> None:
         super().__init__(data, auto_id=auto_id)
@@ -30,4 +27,4 @@ class AcceptForm(forms.Form):
     """One of the versions that are there."""
 
     version = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    reason = _reason()
+    reason = _reason(help_text=_("It is kept in the history of the event."))

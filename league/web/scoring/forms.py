@@ -214,4 +214,8 @@ class DisputeForm(KeyedForm):
     """Objecting to one version."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    reason = forms.CharField(label=gettext_lazy("What is wrong?"), widget=forms.Textarea(attrs={"rows": 3}))
+    reason = forms.CharField(
+        label=gettext_lazy("What is wrong?"),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Write a few words.")},
+    )
