@@ -10,7 +10,7 @@ from games.check import judge
 from games.problems import Unreadable
 from league.api import doors
 from league.api.documents import Document
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.fields import AnyObject
 from league.errors import Unacceptable
 from league.sentences import sentence
@@ -45,7 +45,7 @@ class VerdictOut(serializers.Serializer[dict[str, Any]]):
 class Verdicts(Endpoint):
     """Judging."""
 
-    @operation(doors.anybody, id="judge", takes=Document, gives=VerdictOut)
+    @Operation(doors.anybody, id="judge", takes=Document, gives=VerdictOut)
     def post(self, request: Request, user: Any, document: dict[str, Any]) -> dict[str, Any]:
         """Judge a deal or a match of any game here. It must name its `game`; nothing is stored."""
         try:
