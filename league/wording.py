@@ -26,6 +26,12 @@ TIEBREAKS: Mapping[str, Named] = {
         _("Between those who are level: how often ahead at tables they shared, less how often behind."),
     ),
     "opponents": Named(_("Opponents"), _("How many points a table everybody met there got on average.")),
+    "opponents-total": Named(_("Opponents’ points"), _("All points of everybody met there.")),
+    "beaten": Named(
+        _("Opponents beaten"), _("All points of who finished behind, half the points of who was level.")
+    ),
+    "share": Named(_("Share of the table"), _("The part of each table’s game points, added up.")),
+    "play-off": Named(_("Play-off"), _("Between those who are level: the result of their play-off.")),
     "places": Named(_("Places"), _("More first places, then more second places, and so on.")),
     "last-round": Named(_("Last round"), _("Points in the last round played.")),
     "lot": Named(

@@ -99,6 +99,8 @@ def _shares(scores: Mapping[EntrantId, int], size: int) -> dict[EntrantId, Point
 
 def _place_points(scheme: Scheme, scores: Mapping[EntrantId, int], size: int) -> dict[EntrantId, Points]:
     row = scheme.row(size)
+    if len(set(scores.values())) == len(scores):
+        return dict(zip(sorted(scores, key=scores.__getitem__, reverse=True), row, strict=False))
     points: dict[EntrantId, Points] = {}
     ranked = sorted(scores, key=scores.__getitem__, reverse=True)
     for _, seats in groupby(ranked, key=scores.__getitem__):

@@ -152,6 +152,24 @@ class PlayedTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Unplayed:
+    """What an entrant has of a round without playing it; what that is worth is for the awards to say.
+
+    bye       sat out because the numbers did not come out even, or an organizer said so
+    walkover  came, and nobody else did
+    no-show   did not come, or left the event with this table still to play
+    parked    the table is not finished, and the event goes on without it
+    """
+
+    round: int
+    entrant: EntrantId
+    kind: Literal["bye", "walkover", "no-show", "parked"]
+    table: int | None = None
+    absent: tuple[EntrantId, ...] = ()
+    """Of a walkover: over whom."""
+
+
+@dataclass(frozen=True, slots=True)
 class Adjustment:
     """Points an organizer adds to an entrant, or takes when negative."""
 

@@ -14,7 +14,10 @@ class NamesForm(forms.Form):
     """A list to enter, one name or one partnership a line."""
 
     names = forms.CharField(
-        label=_("Names"), strip=False, widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"})
+        label=_("Names"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
+        error_messages={"required": _("Write at least one name.")},
     )
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
@@ -26,11 +29,23 @@ class NamesForm(forms.Form):
         )
 
 
+class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic for the type checker only
+    """One of the players who are not in the event yet; which, the form says."""
+
+    default_error_messages = {
+        "required": _("Choose somebody."),
+        "invalid_choice": _("Choose somebody of the list. Perhaps they have entered meanwhile."),
+    }
+
+    def __init__(self, *, label: Any) -> None:
+        super().__init__(label=label, queryset=Player.objects.none(), empty_label="–")
+
+
 class PartnersForm(forms.Form):
     """Two people the league knows, to be entered as one."""
 
-    one = forms.ModelChoiceField(label=_("One"), queryset=Player.objects.none())
-    other = forms.ModelChoiceField(label=_("The other"), queryset=Player.objects.none())
+    one = PlayerField(label=_("One"))
+    other = PlayerField(label=_("The other"))
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data)

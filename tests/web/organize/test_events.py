@@ -136,8 +136,8 @@ def test_every_mistake_comes_back_at_once(ada: Client) -> None:
 def test_points_that_favour_a_table_size_are_pointed_out(ada: Client) -> None:
     answer = ada.get(reverse("league:event-new"))
 
-    means = {str(label): means for label, means in answer.context["unfair"].items()}
-    assert means == {"5, 3, 1, 0 by place": {3: 3, 4: 2.25}}
+    means = {name: means for name, _label, means in answer.context["unfair"]}
+    assert means == {"5-3-1-0": {3: 3, 4: 2.25}}
 
 
 def test_points_are_not_called_unfair_where_every_table_has_the_same_size(ada: Client) -> None:
