@@ -38,7 +38,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "config.static.Static",
-    "django_filters",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
