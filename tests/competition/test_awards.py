@@ -146,7 +146,7 @@ AWARDED = Awards(walkover=Award(5, counts_as_played=True), no_show=Award(-2))
 def test_who_leaves_in_mid_season_counts_by_the_events_rule(
     rule: WithdrawalRule, expected: dict[EntrantId, tuple[int, int]]
 ) -> None:
-    """Games already won stay won unless the rule was to void them; tables of three bring 7, 4 and 1, tables of two 7 and 1."""
+    """Games already won stay won unless the rule is void. Tables of three bring 7, 4 and 1, of two 7 and 1."""
     tables, unplayed = after_withdrawal(FIN, rule, SEASON, AHEAD)
 
     found = standings(
