@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from games.nerts import Nerts
+from games.ninety_nine import NinetyNine
+from games.outcome import Outcome, TableScore
 from games.verdict import Verdict
 
 R = TypeVar("R")
@@ -36,10 +38,19 @@ class Game(Protocol[R]):
     def in_order(self, report: R) -> R:
         """Equal for two readings of the same cards."""
 
-    def verdict(self, report: R) -> Verdict: ...
+    def verdict(self, report: R, before: Sequence[R] = ()) -> Verdict:
+        """Judge a deal. `before` are the deals that count at its table so far, in order."""
+
+    def outcome(self, report: R) -> Outcome:
+        """How the deal ended: equal for equal results, whatever the evidence."""
 
     def match_is_over(self, deals: Sequence[Mapping[int, int]], *, target: int, variant: Any) -> bool:
-        """Whether a match to a target is decided after these deals, each the points by seat."""
+        """Whether a match is decided after these deals, each the points by seat. Some games play to a target."""
+
+    def table_scores(
+        self, deals: Sequence[Mapping[int, int]], *, seats: Sequence[int], variant: Any
+    ) -> Mapping[int, TableScore]:
+        """What each seat has after these deals, and by what it takes its place."""
 
 
-GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (Nerts(),)}
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (Nerts(), NinetyNine())}

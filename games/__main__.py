@@ -1,4 +1,4 @@
-"""The command line: `python -m games check FILE` and `python -m games simulate nerts --seats 4 --seed 1`."""
+"""The command line: `python -m games check FILE` and `python -m games simulate GAME --seats 4 --seed 1`."""
 
 import argparse
 import json
@@ -10,10 +10,15 @@ from pathlib import Path
 from random import Random
 from typing import BinaryIO
 
+from games import GAMES
 from games.check import ACCEPTED, UNREADABLE, check_lines, check_text
 from games.nerts import notation, simulate
 from games.nerts.variant import Variant
+from games.ninety_nine import match as ninety_nine_match
+from games.ninety_nine import simulate as ninety_nine_simulate
+from games.ninety_nine.notation import NAME as NINETY_NINE
 
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 _LINE_LIMIT = 1_000_000  # bytes; a longer line is no report and is not kept
 
 
@@ -33,14 +38,14 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--lines", action="store_true", help="one document a line, one verdict a line")
     check.set_defaults(run=_check)
     command = commands.add_parser(
-        "simulate", help="print final layouts of legal play, one JSON document a line"
+        "simulate", help="print final layouts, or whole matches of ninety-nine, one JSON document a line"
     )
-    command.add_argument("game", choices=["nerts"])
-    command.add_argument("--seats", type=_seats, default=4, help="2 to 99; from 6 in pairs")
-    command.add_argument("--seed", type=int, required=True, help="the same seed gives the same layouts")
-    command.add_argument("--jokers", type=int, default=0, choices=[0, 1, 2], help="a deck")
-    command.add_argument("--individual", action="store_true", help="one player a seat, however many seats")
-    command.add_argument("--count", type=int, default=1, help="how many layouts")
+    command.add_argument("game", choices=[*GAMES])
+    command.add_argument("--seats", type=_seats, default=4, help="2 to 99; nerts from 6 in pairs")
+    command.add_argument("--seed", type=int, required=True, help="the same seed gives the same play")
+    command.add_argument("--jokers", type=int, default=0, choices=[0, 1, 2], help="a deck of nerts")
+    command.add_argument("--individual", action="store_true", help="nerts with one player a seat")
+    command.add_argument("--count", type=int, default=1, help="how many documents")
     command.set_defaults(run=_simulate)
     return parser
 
@@ -65,7 +70,7 @@ def _check(options: argparse.Namespace) -> int:
             return UNREADABLE
         verdicts = check_lines(_lines(stream)) if options.lines else [check_text(stream.read())]
         for verdict, status in verdicts:
-            print(json.dumps(verdict, separators=(",", ":")))
+            print(_encode(verdict))
             worst = max(worst, status)
     return worst
 
@@ -80,12 +85,22 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    variant = Variant(jokers=options.jokers, partnership="individual" if options.individual else "auto")
     rng = Random(options.seed)
     for _ in range(options.count):
-        report = simulate.final_layout(seats=options.seats, rng=rng, variant=variant)
-        print(json.dumps(notation.to_json(report), separators=(",", ":")))
+        try:
+            document = _simulated(options, rng)
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return UNREADABLE
+        print(json.dumps(document, separators=(",", ":")))
     return ACCEPTED
+
+
+def _simulated(options: argparse.Namespace, rng: Random) -> dict[str, object]:
+    if options.game == NINETY_NINE:
+        return ninety_nine_match.to_json(ninety_nine_simulate.final_record(options.seats, rng=rng))
+    variant = Variant(jokers=options.jokers, partnership="individual" if options.individual else "auto")
+    return notation.to_json(simulate.final_layout(seats=options.seats, rng=rng, variant=variant))
 
 
 if __name__ == "__main__":

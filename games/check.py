@@ -3,11 +3,14 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from games import GAMES
 from games.english import sentence
-from games.nerts import match
+from games.nerts import fast
+from games.nerts import match as nerts_match
+from games.ninety_nine import NinetyNine
+from games.ninety_nine import match as ninety_nine_match
 from games.problems import Problem, Unreadable
 from games.reading import quote, read_word
 from games.verdict import Sentence, problem_json
@@ -26,17 +29,20 @@ class Judgement(Protocol):
 
 def judge(data: object) -> Judgement:
     """The verdict on a document of any game, by its key `game`. Raises Unreadable."""
-    name = data.get("game") if isinstance(data, dict) else None
-    if name == match.NAME:
-        return match.check(data)
-    game = GAMES[str(read_word(name, "/game", (*GAMES, match.NAME)))]
+    document = data if isinstance(data, dict) else {}
+    name = read_word(document.get("game"), "/game", (*GAMES, nerts_match.NAME))
+    if name == nerts_match.NAME:
+        return nerts_match.check(data)
+    if name == NinetyNine.name and "deals" in document:
+        return ninety_nine_match.check(data)
+    game = GAMES[str(name)]
     return game.verdict(game.from_json(data))
 
 
 def check_text(text: str | bytes) -> tuple[dict[str, object], int]:
     """The verdict as JSON, and the exit status it stands for."""
     try:
-        judgement = judge(_load(text))
+        judgement = _judge_text(text if isinstance(text, str) else _decoded(text))
     except Unreadable as error:
         is_shaped = all(problem.code != "unreadable" for problem in error.problems)
         errors = [problem_json(problem) for problem in error.problems]
@@ -44,22 +50,43 @@ def check_text(text: str | bytes) -> tuple[dict[str, object], int]:
     return judgement.to_json(), ACCEPTED if judgement.valid else REJECTED
 
 
+def _judge_text(text: str) -> Judgement:
+    data, colons = _load(text), text.count(":")
+    if accepted := fast.verdict(data, colons=colons):
+        return accepted
+    return judge(data if colons == _keys(data) else _load(text, object_pairs_hook=_entries_once))
+
+
 def check_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[dict[str, object], int]]:
     """A verdict for each line that is not blank, one at a time; a bad line does not end the run."""
     return (check_text(line) for line in lines if line.strip())
 
 
-def _load(text: str | bytes) -> object:
+def _decoded(text: bytes) -> str:
     try:
-        return json.loads(text, object_pairs_hook=_entries_once)
-    except json.JSONDecodeError as error:
-        raise Unreadable(_not_json(f"{error.msg}, character {error.pos + 1}")) from None
+        return text.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable(_not_json("not UTF-8")) from None
+
+
+def _load(text: str, **hook: Any) -> Any:
+    try:
+        return json.loads(text, **hook)
+    except json.JSONDecodeError as error:
+        raise Unreadable(_not_json(f"{error.msg}, character {error.pos + 1}")) from None
     except RecursionError:
         raise Unreadable(_not_json("nested too deeply")) from None
     except ValueError as error:  # a number of thousands of digits
         raise Unreadable(_not_json(str(error))) from None
+
+
+def _keys(value: object, levels: int = 4) -> int:
+    """How many keys there are where reports have any; each has a colon in the text."""
+    if isinstance(value, dict) and levels:
+        return len(value) + sum(_keys(entry, levels - 1) for entry in value.values())
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return sum(_keys(entry, levels) for entry in value)
+    return 0
 
 
 def _not_json(read: str) -> Problem:

@@ -1,4 +1,7 @@
-"""One English sentence for each code. Pages translate the same templates by code."""
+"""One English sentence for each code. Pages translate the same templates.
+
+Where a code says more with the rule it stands on, or games use it for different things, the key names both.
+"""
 
 from games.problems import Problem
 
@@ -47,8 +50,40 @@ SENTENCES = {
     "too_many_at_rank": "{count} times {card} cannot all lie on foundations; there is room for {most}.",
     # Matches.
     "match_over": "The match was decided before deal {deal}.",
+    # Ninety-Nine: who plays, and whose turn it is.
+    "players Q2": "{seats} seats are too few or too many: with these cards (decks: {decks}) 2 to {most} can play.",
+    "dealer_order": "The deal passes to the left: seat {expected} deals here, not seat {dealer}.",
+    "first_player": "Seat {expected} plays first, to the left of the dealer, not seat {player}.",
+    "turn_order": "It is the turn of seat {expected}, not of seat {player}.",
+    "eliminated_played": "Seat {player} is out of the match and takes no part in this deal.",
+    # Its cards.
+    "card_duplicate": "{card} comes up {count} times without a reshuffle; number of decks: {decks}.",
+    "hand_size": "Seat {player} is dealt {count} cards, not {expected}.",
+    "not_in_hand": "Seat {player} does not hold {card}.",
+    "bad_draw": "{card} cannot be drawn: it is not in the stock.",
+    "bad_draw B11": "Nobody draws after the play that ends the deal.",
+    "bad_draw B12": "The discards are reshuffled when the stock is empty, and only then. Cards in the stock: {stock}.",
+    "bad_draw B14": "Seat {player} must draw a card after this play.",
+    # Its pile.
+    "value_wrong": "{card} on {before} makes {expected}, not {value}.",
+    "value_missing": "Nobody wrote down the value after {card}.",
+    "below_zero": "{card} on {before} cannot take the pile below 0.",
+    "concede_not_allowed B4": "Seat {player} may lay down the hand only without a card that is safe to play.",
+    "concede_not_allowed Q16": "Seat {player} must play a card: nobody may lay down the hand here.",
+    # The end of its deals and matches.
+    "deal_over": "The deal was over after play {play}; nothing follows.",
+    "no_bust": "Nobody went over 99 in this deal, so nobody has lost it.",
+    "loser_wrong": "Seat {expected} lost this deal, not seat {loser}.",
+    "game_over": "Seat {winner} had won the match before deal {deal}.",
+    "chips_wrong": "Seat {player} has {expected} chips, not {submitted}.",
 }
 
 
 def sentence(problem: Problem) -> str:
-    return SENTENCES[problem.code].format_map(problem.params)
+    return SENTENCES[sentence_key(problem)].format_map(problem.params)
+
+
+def sentence_key(problem: Problem) -> str:
+    """Where the template of a problem is found, here and in every translation."""
+    with_rule = f"{problem.code} {problem.rule}"
+    return with_rule if with_rule in SENTENCES else problem.code

@@ -4,6 +4,7 @@ No function here follows a value deeper than asked, so that deep nesting, huge n
 answered like any other mistake.
 """
 
+import re
 from collections.abc import Collection, Mapping
 
 from games.problems import Problem, Unreadable
@@ -12,6 +13,7 @@ LIST_LIMIT = 1000
 TEXT_LIMIT = 200
 NUMBER_LIMIT = 1_000_000
 _QUOTE_LIMIT = 40
+_BROKEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def quote(value: object) -> str:
@@ -48,6 +50,8 @@ def read_object(
 ) -> dict[str, object]:
     """An object with exactly these keys."""
     entries = read_entries(value, where)
+    if entries.keys() == {*required}:
+        return entries
     unknown = [
         Problem(
             "unreadable", where + pointer(key), {"read": quote(key), "expected": _names(required, optional)}
@@ -69,7 +73,7 @@ def read_entries(value: object, where: str) -> dict[str, object]:
     """An object with any keys."""
     if not isinstance(value, dict) or len(value) > LIST_LIMIT:
         raise unreadable(where, value, "object")
-    if not all(isinstance(key, str) for key in value):
+    if not {*map(type, value)} <= {str}:
         raise unreadable(where, value, "object with text as keys")
     return value
 
@@ -89,7 +93,7 @@ def read_number(value: object, where: str, *, least: int = -NUMBER_LIMIT, most: 
 
 def read_text(value: object, where: str) -> str:
     """Text of 1 to 200 characters without control characters or halves of a character."""
-    if not isinstance(value, str) or not 1 <= len(value) <= TEXT_LIMIT or _printable(value) != value:
+    if not isinstance(value, str) or not 1 <= len(value) <= TEXT_LIMIT or not is_whole(value):
         raise unreadable(where, value, f"text of 1 to {TEXT_LIMIT} characters")
     return value
 
@@ -101,13 +105,14 @@ def read_word(value: object, where: str, words: Collection[str | None]) -> str |
     return value
 
 
+def is_whole(text: str) -> bool:
+    """Whether there are no control characters and no halves of a character in it."""
+    return text.isprintable() or not _BROKEN.search(text)
+
+
 def _printable(text: str) -> str:
     """The text with control characters and lone surrogates replaced."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if _is_broken(character) else character for character in text)
-
-
-def _is_broken(character: str) -> bool:
-    return character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
+    return _BROKEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _names(required: Collection[str], optional: Collection[str]) -> str:

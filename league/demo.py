@@ -60,6 +60,7 @@ class Evening:
     def __init__(self, league: League, organizer: User, rng: Random) -> None:
         self.league, self.organizer, self.rng = league, organizer, rng
         self.deals_played = 0
+        self.phones: dict[tuple[int, int], SeatClaim] = {}
 
     def singles(self) -> None:
         """Fifteen players: two rounds played, the third half, with a dispute to settle and a table yet to begin."""
@@ -88,7 +89,8 @@ class Evening:
             points_scheme="7-5-3-1",
             **rules,
         )
-        event = events.create_event(self.league, chosen, by=self.organizer)
+        rng_seed = self.rng.getrandbits(events.SEED_BITS)
+        event = events.create_event(self.league, chosen, by=self.organizer, rng_seed=rng_seed)
         entrants.add_entrants(event, "\n".join(names), by=self.organizer)
         return event
 
@@ -122,7 +124,7 @@ class Evening:
             number,
             version=entered.version,
             content_hash=entered.content_hash,
-            by=_phone(table, 2),
+            by=self._phone(table, 2),
             key=f"confirm-{number}",
         )
 
@@ -130,14 +132,14 @@ class Evening:
         self.deals_played += 1
         layout, totals = self._deal(table)
         sent = layout if self.deals_played % EVERY_SO_MANYTH_AS_TOTALS else totals
-        results.submit(table, number, sent, by=_phone(table, 1), key=f"enter-{number}")
+        results.submit(table, number, sent, by=self._phone(table, 1), key=f"enter-{number}")
 
     def _disagree(self, table: Table, number: int) -> None:
         """One seat enters the cards, another has counted one card more for itself."""
         layout, totals = self._deal(table)
         totals["counts"]["2"]["foundation"] += 1
-        results.submit(table, number, layout, by=_phone(table, 1), key=f"enter-{number}")
-        results.submit(table, number, totals, by=_phone(table, 2), key=f"enter-{number}")
+        results.submit(table, number, layout, by=self._phone(table, 1), key=f"enter-{number}")
+        results.submit(table, number, totals, by=self._phone(table, 2), key=f"enter-{number}")
 
     def _deal(self, table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
         """A deal played out by made-up players: its layout, and the same as totals."""
@@ -153,14 +155,15 @@ class Evening:
             {"evidence": "totals", **ended, "counts": counts},
         )
 
+    def _phone(self, table: Table, seat: int) -> SeatClaim:
+        """The phone of the first person at a seat."""
+        if (table.pk, seat) not in self.phones:
+            place = table.seats.get(number=seat)
+            person, device = place.entrant.players[0], f"demo-{table.pk}-{seat}"
+            self.phones[table.pk, seat] = rounds.claim_seat(table, seat=place, player=person, device=device)
+        return self.phones[table.pk, seat]
+
 
 def _tables(round: Round) -> list[Table]:
     """As their links open them."""
     return [access.table_to_score(access.table_link(table)) for table in round.tables.order_by("number")]
-
-
-def _phone(table: Table, seat: int) -> SeatClaim:
-    """The phone of the first person at a seat."""
-    place = table.seats.get(number=seat)
-    person = place.entrant.players[0]
-    return rounds.claim_seat(table, seat=place, player=person, device=f"demo-{table.pk}-{seat}")

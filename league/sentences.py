@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.english import sentence_key
 from games.problems import Problem
 
 # The templates of games.english, written out so that they are found by who translates them.
@@ -49,9 +50,37 @@ SENTENCES: Mapping[str, str | Promise] = {
     "missing_rank": _("{card} lies on no foundation, but higher cards of its suit do."),
     "too_many_at_rank": _("{count} times {card} cannot all lie on foundations; there is room for {most}."),
     "match_over": _("The match was decided before deal {deal}."),
+    "players Q2": _(
+        "{seats} seats are too few or too many: with these cards (decks: {decks}) 2 to {most} can play."
+    ),
+    "dealer_order": _("The deal passes to the left: seat {expected} deals here, not seat {dealer}."),
+    "first_player": _("Seat {expected} plays first, to the left of the dealer, not seat {player}."),
+    "turn_order": _("It is the turn of seat {expected}, not of seat {player}."),
+    "eliminated_played": _("Seat {player} is out of the match and takes no part in this deal."),
+    "card_duplicate": _("{card} comes up {count} times without a reshuffle; number of decks: {decks}."),
+    "hand_size": _("Seat {player} is dealt {count} cards, not {expected}."),
+    "not_in_hand": _("Seat {player} does not hold {card}."),
+    "bad_draw": _("{card} cannot be drawn: it is not in the stock."),
+    "bad_draw B11": _("Nobody draws after the play that ends the deal."),
+    "bad_draw B12": _(
+        "The discards are reshuffled when the stock is empty, and only then. Cards in the stock: {stock}."
+    ),
+    "bad_draw B14": _("Seat {player} must draw a card after this play."),
+    "value_wrong": _("{card} on {before} makes {expected}, not {value}."),
+    "value_missing": _("Nobody wrote down the value after {card}."),
+    "below_zero": _("{card} on {before} cannot take the pile below 0."),
+    "concede_not_allowed B4": _(
+        "Seat {player} may lay down the hand only without a card that is safe to play."
+    ),
+    "concede_not_allowed Q16": _("Seat {player} must play a card: nobody may lay down the hand here."),
+    "deal_over": _("The deal was over after play {play}; nothing follows."),
+    "no_bust": _("Nobody went over 99 in this deal, so nobody has lost it."),
+    "loser_wrong": _("Seat {expected} lost this deal, not seat {loser}."),
+    "game_over": _("Seat {winner} had won the match before deal {deal}."),
+    "chips_wrong": _("Seat {player} has {expected} chips, not {submitted}."),
 }
 
 
 def sentence(problem: Problem) -> str:
     """What is wrong, in the reader's language. Cards and words of the notation stay as they are written."""
-    return str(SENTENCES[problem.code]).format_map(problem.params)
+    return str(SENTENCES[sentence_key(problem)]).format_map(problem.params)

@@ -8,7 +8,8 @@ from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
 from games.nerts.match import match_state
 from games.nerts.scoring import scores
 from games.nerts.variant import Variant, read_variant
-from games.verdict import Stalemate, Verdict
+from games.nerts.verdict import NertsVerdict, Stalemate
+from games.outcome import Outcome, TableScore
 
 
 class Nerts:
@@ -33,8 +34,8 @@ class Nerts:
         """The report without what says nothing: in which order foundations, work piles and ties were written down."""
         return in_order(report)
 
-    def verdict(self, report: AnyReport) -> Verdict:
-        """Judge a report, with every problem at once.
+    def verdict(self, report: AnyReport, before: Sequence[AnyReport] = ()) -> NertsVerdict:
+        """Judge a report, with every problem at once. What was dealt before makes no difference.
 
         A valid layout can be the end of some deal and some legal play; that it was this deal is not
         promised. A valid report of less evidence contradicts no rule; that its players were stuck is taken
@@ -44,8 +45,8 @@ class Nerts:
         errors = tuple(problem for problem in found if problem.severity != "warning")
         warnings = tuple(problem for problem in found if problem.severity == "warning")
         if errors:
-            return Verdict(False, report.evidence, errors=errors, warnings=warnings)
-        return Verdict(
+            return NertsVerdict(False, report.evidence, errors=errors, warnings=warnings)
+        return NertsVerdict(
             True,
             report.evidence,
             scores=scores(report),
@@ -54,9 +55,21 @@ class Nerts:
             forced_ties=forced_ties(report) if isinstance(report, CardsReport) else None,
         )
 
+    def outcome(self, report: AnyReport) -> Outcome:
+        """How the deal ended, and what each seat's points come from."""
+        by_seat = {seat: count._asdict() for seat, count in report.counts().items()}
+        return Outcome({"end": report.end, "caller": report.caller}, by_seat, winner=report.caller)
+
     def match_is_over(self, deals: Sequence[Mapping[int, int]], *, target: int, variant: Variant) -> bool:
         """Whether somebody has the target, alone at the top or sharing it where the variant lets them (A23)."""
         return match_state(deals, target=target, level_at_target=variant.level_at_target).finished
+
+    def table_scores(
+        self, deals: Sequence[Mapping[int, int]], *, seats: Sequence[int], variant: Variant
+    ) -> Mapping[int, TableScore]:
+        """The sum of each seat's points."""
+        totals = {seat: sum(deal.get(seat, 0) for deal in deals) for seat in seats}
+        return {seat: TableScore(total, order=total) for seat, total in totals.items()}
 
 
 def _stalemate(report: AnyReport) -> Stalemate | None:

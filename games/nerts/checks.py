@@ -1,20 +1,20 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from games.cards import read_card
 from games.nerts import counted, stuck
 from games.nerts.layout import (
     AnyReport,
     CardsReport,
     LayoutReport,
-    Placed,
     PrivatePiles,
     SeatCount,
 )
 from games.nerts.piles import foundation_problems, work_pile_problems
 from games.nerts.problems import problem
 from games.nerts.scoring import scores
+from games.nerts.table import Table, table_of
 from games.nerts.variant import Variant
 from games.problems import Problem, Severity
 
@@ -23,7 +23,8 @@ def problems(report: AnyReport) -> list[Problem]:
     """Every problem, warnings included. Only of piles in order it is asked whether a stalemate is one."""
     found = [*_table_problems(report)]
     if isinstance(report, LayoutReport):
-        of_piles = [*_card_problems(report), *_pile_problems(report)]
+        table = table_of(report.variant, report.seat_numbers)
+        of_piles = [*_card_problems(report, table), *_pile_problems(report, table)]
         found += of_piles
         found += _talon_problems(report)
         found += _end_problems(report)
@@ -38,7 +39,7 @@ def problems(report: AnyReport) -> list[Problem]:
 
 def _table_problems(report: AnyReport) -> Iterator[Problem]:
     sizes = [len(seat.players) for seat in report.seats]
-    if len(sizes) < 2 or set(sizes) not in _ways_to_sit(report.variant, people=sum(sizes)):
+    if len(sizes) < 2 or set(sizes) not in report.variant.ways_to_sit(people=sum(sizes)):
         yield problem(
             "players", "/seats", people=sum(sizes), seats=len(sizes), partnership=report.variant.partnership
         )
@@ -50,51 +51,47 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
             yield problem("deck_back_duplicate", place, first=first, seat=seat.seat, back=seat.back)
 
 
-def _ways_to_sit(variant: Variant, *, people: int) -> list[set[int]]:
-    """How many players each seat may hold (A3)."""
-    match variant.partnership:
-        case "individual":
-            return [{1}]
-        case "pairs":
-            return [{2}]
-    return [{2}] if people >= 6 else [{1}, {2}]
-
-
-def _card_problems(report: LayoutReport) -> Iterator[Problem]:
-    """Every deck complete, each of its cards once, and no card among those of another seat."""
+def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
+    """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
+    times = Counter(map(table.pieces.get, report.cards()))
     first_seen: dict[str, str] = {}
-    for placed in report.placed():
-        card = read_card(placed.text)
-        if card is None or not _is_known(placed, report):
-            yield problem("card_unknown", placed.where, card=placed.text)
+    for where, text, owner in report.find(_odd_cards(report, table, times)):
+        piece = table.pieces.get(text)
+        # A joker says what it stands for on a foundation only.
+        if piece is None or (owner and piece != text):
+            yield problem("card_unknown", where, card=text)
             continue
-        first = first_seen.setdefault(card.piece, placed.where)
-        if first != placed.where:
-            yield problem("card_duplicated", placed.where, card=placed.text, first=first)
-        if placed.among not in (None, card.seat):
-            yield problem("foreign_card", placed.where, card=placed.text, seat=placed.among or 0)
-    for seat in report.seat_numbers:
-        for card in report.variant.deck(seat):
-            if card.piece not in first_seen:
-                yield problem("card_missing", f"/layout/seats/{seat}", card=card.piece)
+        first = first_seen.setdefault(piece, where)
+        if first != where:
+            yield problem("card_duplicated", where, card=text, first=first)
+        if owner and text not in table.decks[str(owner)]:
+            yield problem("foreign_card", where, card=text, seat=owner)
+    for seat, deck in table.decks.items():
+        missing = deck.difference(times)
+        for piece in table.pieces if missing else ():  # in the order of a deck
+            if piece in missing:
+                yield problem("card_missing", f"/layout/seats/{seat}", card=piece)
 
 
-def _is_known(placed: Placed, report: LayoutReport) -> bool:
-    """Whether a deck at this table holds the card. A joker says what it stands for only on a foundation."""
-    card = read_card(placed.text)
-    if card is None or card.seat not in report.seat_numbers or not report.variant.has(card):
-        return False
-    return not (card.joker and card.face) or placed.among is None
+def _odd_cards(report: LayoutReport, table: Table, times: Counter[str | None]) -> set[str]:
+    """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
+    odd = {*report.laid()} - table.pieces.keys()
+    for piles, deck in zip(report.private, table.decks.values(), strict=True):
+        odd |= {*piles.cards()} - deck
+    again = {piece for piece, count in times.items() if count > 1}
+    return odd | {text for text, piece in table.pieces.items() if piece in again} if again else odd
 
 
-def _pile_problems(report: LayoutReport) -> Iterator[Problem]:
+def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     for seat, piles in zip(report.seat_numbers, report.private, strict=True):
         where = f"/layout/seats/{seat}"
         yield from _size_problems(piles, where, seat, report.variant)
         for index, pile in enumerate(piles.work):
-            yield from work_pile_problems(pile, f"{where}/work/{index}", report.variant)
+            if not table.is_run(pile):
+                yield from work_pile_problems(pile, f"{where}/work/{index}", report.variant)
     for place, foundation in report.common():
-        yield from foundation_problems(foundation, place, report.variant, len(report.seats))
+        if not table.is_foundation(foundation):
+            yield from foundation_problems(foundation, place, report.variant, len(report.seats))
         steps, top = len(foundation), report.variant.ranks
         if place.startswith("/layout/completed") and steps < top:
             yield problem("completed_not_king", place, count=steps, expected=top)
@@ -123,9 +120,7 @@ def _talon_problems(report: LayoutReport) -> Iterator[Problem]:
         waste, stock = len(piles.waste), len(piles.stock)
         if waste + stock > size:
             yield problem("talon_too_large", f"{where}/stock", seat=seat, count=waste + stock, most=size)
-        elif stock and waste + stock + -waste % draw > size:
-            # The waste grows by whole draws, so this many cards were played from it, and the stock never
-            # held them.
+        elif not report.variant.can_split(waste, stock):
             severity: Severity = "unreachable" if report.variant.talon_split == "error" else "warning"
             yield problem(
                 "talon_split",
@@ -153,10 +148,13 @@ def _end_problems(report: AnyReport) -> Iterator[Problem]:
                 seat=seat, nerts=count.nerts, foundation=count.foundation,
             )  # fmt: skip
         if report.end == "stalemate" and count.nerts == 0:
-            # With an automatic call nobody plays on, or waits, without nerts cards.
-            is_wrong = report.variant.stalemate_empty_nerts == "reject" or report.variant.call == "automatic"
-            severity: Severity = "error" if is_wrong else "warning"
-            yield problem("stalemate_empty_nerts", _seat_pointer(report, seat), severity=severity, seat=seat)
+            yield idle_problem(report.variant, seat, _seat_pointer(report, seat))
+
+
+def idle_problem(variant: Variant, seat: int, where: str) -> Problem:
+    """A seat that did not call in a stalemate. With an automatic call nobody can wait without nerts cards."""
+    is_wrong = variant.stalemate_empty_nerts == "reject" or variant.call == "automatic"
+    return problem("stalemate_empty_nerts", where, severity="error" if is_wrong else "warning", seat=seat)
 
 
 def _went_out_on_a_work_pile(count: SeatCount, variant: Variant) -> bool:
@@ -171,7 +169,9 @@ def _seat_pointer(report: AnyReport, seat: int) -> str:
 
 
 def _score_problems(report: LayoutReport) -> Iterator[Problem]:
-    for (seat, points), submitted in zip(scores(report).items(), report.submitted_scores or (), strict=False):
+    if report.submitted_scores is None:
+        return
+    for (seat, points), submitted in zip(scores(report).items(), report.submitted_scores, strict=True):
         if points != submitted:
             place = f"/submitted_scores/{seat}"
             yield problem("score_mismatch", place, seat=seat, expected=points, submitted=submitted)

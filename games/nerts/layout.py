@@ -5,13 +5,13 @@ A card is kept as it was written, because a report is somebody's reading and may
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import ClassVar, Literal, NamedTuple
 
 from games.cards import Card, read_card
 from games.nerts.variant import Variant
-from games.reading import pointer
 
 End = Literal["call", "stalemate"]
 Pile = tuple[str, ...]
@@ -41,6 +41,9 @@ class PrivatePiles:
     stock: Pile
     waste: Pile
 
+    def cards(self) -> Iterator[str]:
+        return chain(self.nerts, *self.work, self.stock, self.waste)
+
     def located(self) -> Iterator[tuple[str, Pile]]:
         """Each pile with its JSON Pointer below the seat."""
         yield "/nerts", self.nerts
@@ -48,14 +51,6 @@ class PrivatePiles:
             yield f"/work/{index}", pile
         yield "/stock", self.stock
         yield "/waste", self.waste
-
-
-class Placed(NamedTuple):
-    """A card as written, where it lies, and among whose cards (None: in the common area)."""
-
-    where: str
-    text: str
-    among: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,34 +82,47 @@ class LayoutReport(Report):
     evidence: ClassVar[Literal["layout"]] = "layout"
 
     def counts(self) -> Mapping[int, SeatCount]:
-        cards = (
-            read_card(card) for pile in self.foundations + self.completed for step in pile for card in step
-        )
-        owners = Counter(card.seat for card in cards if card)
+        owners = Counter(card.seat for card in self._laid() if card)
         return {
             seat: SeatCount(owners[seat], len(piles.nerts))
             for seat, piles in zip(self.seat_numbers, self.private, strict=True)
         }
 
     def kings(self) -> Mapping[int, int]:
-        steps = (step for pile in self.foundations + self.completed for step in pile)
-        return count_kings((read_card(card) for step in steps for card in step), self.variant)
+        return count_kings(self._laid(), self.variant)
 
-    def placed(self) -> Iterator[Placed]:
+    def _laid(self) -> Iterator[Card | None]:
+        return map(read_card, self.laid())
+
+    def laid(self) -> Iterator[str]:
+        """The cards in the common area."""
+        return chain.from_iterable(chain.from_iterable(self.foundations + self.completed))
+
+    def cards(self) -> Iterator[str]:
+        """All cards on the table."""
+        return chain(self.laid(), *(piles.cards() for piles in self.private))
+
+    def find(self, cards: Set[str]) -> Iterator[tuple[str, str, int | None]]:
+        """Wherever one of the cards lies: JSON Pointer, card, and before which seat (None: in the common area)."""
         for seat, piles in zip(self.seat_numbers, self.private, strict=True):
             for below, pile in piles.located():
-                for index, text in enumerate(pile):
-                    yield Placed(f"/layout/seats/{seat}{below}/{index}", text, seat)
+                if not cards.isdisjoint(pile):
+                    yield from _found(cards, pile, f"/layout/seats/{seat}{below}", seat)
         for where, foundation in self.common():
-            for step, texts in enumerate(foundation):
-                for index, text in enumerate(texts):
-                    yield Placed(where + pointer(step, index), text, None)
+            for at, step in enumerate(foundation if not cards.isdisjoint(chain(*foundation)) else ()):
+                yield from _found(cards, step, f"{where}/{at}", None)
 
     def common(self) -> Iterator[tuple[str, Foundation]]:
         """Each foundation and completed pile with its JSON Pointer."""
         for name, piles in (("foundations", self.foundations), ("completed", self.completed)):
             for index, pile in enumerate(piles):
                 yield f"/layout/{name}/{index}", pile
+
+
+def _found(
+    cards: Set[str], pile: Pile, where: str, seat: int | None
+) -> Iterator[tuple[str, str, int | None]]:
+    return ((f"{where}/{index}", card, seat) for index, card in enumerate(pile) if card in cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

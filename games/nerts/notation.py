@@ -1,6 +1,6 @@
 """Nerts reports as JSON documents, both ways (docs/rules/nerts.md, section 6)."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from games.nerts.layout import (
     AnyReport,
@@ -18,6 +18,8 @@ from games.nerts.problems import problem
 from games.nerts.variant import Variant, read_variant
 from games.problems import Unreadable
 from games.reading import (
+    LIST_LIMIT,
+    is_whole,
     pointer,
     quote,
     read_list,
@@ -28,7 +30,7 @@ from games.reading import (
     unreadable,
 )
 
-_SEAT_LIMIT = 999
+SEAT_LIMIT = 999
 _CARD_LIMIT = 40
 _HEAD = ("game", "seats")
 _EVIDENCE = ("layout", "cards", "totals")
@@ -132,7 +134,7 @@ def _read_seats(value: object) -> tuple[Seat, ...]:
     for index, entry in enumerate(read_list(value, "/seats")):
         where = f"/seats/{index}"
         seat = read_object(entry, where, required=("seat", "back", "players"))
-        number = read_number(seat["seat"], where + "/seat", least=1, most=_SEAT_LIMIT)
+        number = read_number(seat["seat"], where + "/seat", least=1, most=SEAT_LIMIT)
         if number in (other.seat for other in seats):
             raise unreadable(where + "/seat", number, "another number for each seat")
         players = tuple(
@@ -147,7 +149,7 @@ def _read_end(entries: dict[str, object], where: str) -> tuple[End | None, int |
     word = read_word(entries["end"], where + "/end", ("call", "stalemate", None))
     caller = entries.get("caller")
     if caller is not None:
-        caller = read_number(caller, where + "/caller", least=1, most=_SEAT_LIMIT)
+        caller = read_number(caller, where + "/caller", least=1, most=SEAT_LIMIT)
     end: Literal["call", "stalemate"] | None = "call" if word == "call" else "stalemate" if word else None
     return end, caller
 
@@ -164,7 +166,7 @@ def _read_private(value: object, where: str) -> PrivatePiles:
     work = read_list(piles["work"], where + "/work")
     return PrivatePiles(
         nerts=_read_cards(piles["nerts"], where + "/nerts"),
-        work=tuple(_read_cards(pile, f"{where}/work/{index}") for index, pile in enumerate(work)),
+        work=_read_piles(work, where + "/work"),
         stock=_read_cards(piles["stock"], where + "/stock"),
         waste=_read_cards(piles["waste"], where + "/waste"),
     )
@@ -172,20 +174,34 @@ def _read_private(value: object, where: str) -> PrivatePiles:
 
 def _read_foundations(value: object, where: str) -> tuple[Foundation, ...]:
     return tuple(
-        tuple(
-            _read_cards(step, f"{where}/{index}/{at}", least=1)
-            for at, step in enumerate(read_list(pile, f"{where}/{index}", least=1))
-        )
+        _read_piles(read_list(pile, f"{where}/{index}", least=1), f"{where}/{index}", least=1)
         for index, pile in enumerate(read_list(value, where))
     )
 
 
+def _read_piles(piles: list[object], where: str, *, least: int = 0) -> tuple[Pile, ...]:
+    lists = [pile for pile in piles if isinstance(pile, list) and least <= len(pile) <= LIST_LIMIT]
+    if len(lists) == len(piles) and _are_texts([card for pile in lists for card in pile]):
+        return tuple(map(tuple, lists))
+    return tuple(_read_cards(pile, f"{where}/{index}", least=least) for index, pile in enumerate(piles))
+
+
 def _read_cards(value: object, where: str, *, least: int = 0) -> Pile:
     cards = read_list(value, where, least=least)
-    for index, text in enumerate(cards):
+    for index, text in enumerate(cards if not _are_texts(cards) else ()):
         if len(read_text(text, f"{where}/{index}")) > _CARD_LIMIT:
             raise unreadable(f"{where}/{index}", text, "card, as in TH@2 or JK1=4H@1")
     return tuple(cards)  # type: ignore[arg-type]  # each of them is text
+
+
+def _are_texts(cards: list[Any]) -> bool:
+    """Whether each may be the text of a card, asked of all at once."""
+    try:
+        text = "".join(cards)
+    except TypeError:
+        return False
+    sizes = [*map(len, cards)]
+    return all(sizes) and max(sizes, default=0) <= _CARD_LIMIT and is_whole(text)
 
 
 def _read_scores(value: object, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:

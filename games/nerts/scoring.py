@@ -3,16 +3,26 @@
 from collections.abc import Mapping
 
 from games.nerts.layout import AnyReport
+from games.nerts.variant import Variant
+
+
+def points(variant: Variant, foundation: int, nerts: int, has_called: bool, kings: int = 0) -> int:
+    """Cards on foundations, less those left in the nerts pile, and the bonuses (N39, N40)."""
+    return (
+        variant.card_point * foundation
+        - variant.nerts_penalty * nerts
+        + variant.call_bonus * has_called
+        + variant.king_bonus * kings
+    )
 
 
 def scores(report: AnyReport) -> Mapping[int, int]:
-    """Points by seat: cards on foundations, less those left in the nerts pile, and the bonuses."""
-    variant, kings = report.variant, report.kings()
+    """Points by seat."""
+    kings = report.kings()
     caller = report.caller if report.end == "call" else None
     return {
-        seat: variant.card_point * count.foundation
-        - variant.nerts_penalty * count.nerts
-        + variant.call_bonus * (seat == caller)
-        + variant.king_bonus * kings.get(seat, 0)
+        seat: points(
+            report.variant, count.foundation, count.nerts, has_called=seat == caller, kings=kings.get(seat, 0)
+        )
         for seat, count in report.counts().items()
     }

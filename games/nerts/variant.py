@@ -1,16 +1,15 @@
 """The rules of one table: which of the options of Nerts are played (docs/rules/nerts.md, section 3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal
 
-from games.cards import KING, SUITS, Card, deck
-from games.nerts.problems import problem
-from games.problems import Problem, Unreadable
-from games.reading import NUMBER_LIMIT, pointer, quote, read_entries
+from games.cards import ACE, KING, SUITS, Card, Face, deck
+from games.options import Possible, options_json, read_options
+from games.reading import NUMBER_LIMIT
 
 _POINTS = range(NUMBER_LIMIT + 1)
-_POSSIBLE: dict[str, range | tuple[str | bool, ...]] = {
+_POSSIBLE: Possible = {
     "nerts_size": range(1, 31),
     "work_piles": range(1, 9),
     "draw": range(1, 4),
@@ -88,11 +87,35 @@ class Variant:
     def deck(self, seat: int) -> Iterator[Card]:
         return deck(seat, ranks=self.ranks, suits=self.suits, jokers=self.jokers)
 
+    def faces(self) -> Iterator[Face]:
+        """What a joker can stand for."""
+        return (Face(rank, suit) for suit in SUITS[: self.suits] for rank in range(1, self.ranks + 1))
+
+    def aces(self) -> Iterator[Face]:
+        return (Face(ACE, suit) for suit in SUITS[: self.suits])
+
+    def can_split(self, waste: int, stock: int) -> bool:
+        """Whether play can leave so many cards in waste and stock, which together fit into the talon.
+
+        The waste grows by whole draws, so if it is no multiple of a draw, the cards that it lacks were played
+        from it and were in the talon too. Only a leftover, with no stock behind it, is no whole draw.
+        """
+        return not stock or waste + stock + -waste % self.draw <= self.talon_size
+
     def has(self, card: Card) -> bool:
         """Whether some deck of this variant holds the card, and a joker can stand for what it says."""
         if card.joker > self.jokers:
             return False
         return card.face is None or (card.face.rank <= self.ranks and card.face.suit in SUITS[: self.suits])
+
+    def ways_to_sit(self, *, people: int) -> list[set[int]]:
+        """How many players each seat may hold, all of them as many (A3)."""
+        match self.partnership:
+            case "individual":
+                return [{1}]
+            case "pairs":
+                return [{2}]
+        return [{2}] if people >= 6 else [{1}, {2}]
 
     def most_in_step(self, seats: int) -> int:
         """How many cards may share a step of a foundation."""
@@ -102,35 +125,9 @@ class Variant:
 
     def to_json(self) -> dict[str, object]:
         """Only what differs from the defaults."""
-        values = ((each.name, getattr(self, each.name), each.default) for each in fields(self))
-        return {name: value for name, value, default in values if name in _POSSIBLE and value != default}
+        return options_json(self, _POSSIBLE)
 
 
 def read_variant(options: object, where: str = "") -> Variant:
     """The variant of these options. Raises Unreadable that names every unknown key and value."""
-    entries = read_entries(options, where)
-    unknown = [_unknown(key, value, where) for key, value in entries.items() if not _is_possible(key, value)]
-    if unknown:
-        raise Unreadable(*unknown)
-    return Variant(**entries)  # type: ignore[arg-type]  # each value is one of those possible
-
-
-def _is_possible(key: str, value: object) -> bool:
-    possible = _POSSIBLE.get(key, ())
-    # True and 1.0 equal 1, but are not written for it.
-    return (
-        type(value) in (int, str, bool)
-        and type(value) is type(next(iter(possible), None))
-        and value in possible
-    )
-
-
-def _unknown(key: str, value: object, where: str) -> Problem:
-    possible = _POSSIBLE.get(key, tuple(_POSSIBLE))
-    if isinstance(possible, range):
-        names = f"{possible[0]} to {possible[-1]}"
-    else:
-        names = ", ".join(str(each).lower() for each in possible)
-    return problem(
-        "option_unknown", where + pointer(key), option=quote(key), value=quote(value), possible=names
-    )
+    return Variant(**read_options(options, where, _POSSIBLE))

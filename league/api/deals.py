@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from league.api import doors
 from league.api.documents import Document
 from league.api.doors import Speaker
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Confirmation, Deal, Dispute, Score, Submission
@@ -125,7 +125,7 @@ class DisputeIn(Strict):
 class DealHere(Endpoint):
     """One deal of a table."""
 
-    @operation(doors.deal_to_look_into, id="get_deal", gives=DealAtTableOut)
+    @Operation(doors.deal_to_look_into, id="get_deal", gives=DealAtTableOut)
     def get(self, request: Request, deal: Deal) -> dict[str, Any]:
         """How a deal stands, and which versions are waiting for a confirmation."""
         shown = deals_to_show().get(pk=deal.pk)
@@ -140,12 +140,12 @@ class DealHere(Endpoint):
 class Submissions(Endpoint):
     """What was entered for a deal."""
 
-    @operation(doors.deal_to_look_into, id="list_submissions", asks=PageQuery, gives=SubmissionPageOut)
+    @Operation(doors.deal_to_look_into, id="list_submissions", asks=PageQuery, gives=SubmissionPageOut)
     def get(self, request: Request, deal: Deal, asked: dict[str, Any]) -> Page:
         """All versions in order, with who agreed and who objected."""
         return page_of(_versions(deal), **asked)
 
-    @operation(doors.speaker, id="submit", takes=Document, gives=ReceiptOut, refuses=(409,), needs_key=True)
+    @Operation(doors.speaker, id="submit", takes=Document, gives=ReceiptOut, refuses=(409,), needs_key=True)
     def post(self, request: Request, at: Speaker, document: dict[str, Any], key: str) -> Receipt:
         """Enter a reading of a deal for your seat. What another seat entered alike counts as your confirmation of it.
 
@@ -157,7 +157,7 @@ class Submissions(Endpoint):
 class Confirmations(Endpoint):
     """Agreeing with a version."""
 
-    @operation(
+    @Operation(
         doors.speaker,
         id="confirm",
         takes=ConfirmationIn,
@@ -173,7 +173,7 @@ class Confirmations(Endpoint):
 class Disputes(Endpoint):
     """Objecting to a version."""
 
-    @operation(doors.speaker, id="dispute", takes=DisputeIn, gives=ReceiptOut, refuses=(409,), needs_key=True)
+    @Operation(doors.speaker, id="dispute", takes=DisputeIn, gives=ReceiptOut, refuses=(409,), needs_key=True)
     def post(self, request: Request, at: Speaker, given: dict[str, Any], key: str) -> Receipt:
         """Object to one version, with a reason. After its confirmation it asks the organizers to look."""
         return results.dispute(at.table, at.number, by=at.claim, key=key, **given)

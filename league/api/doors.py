@@ -81,10 +81,6 @@ def _deal_to_look_into(request: Request, table: int, deal: int) -> Deal:
     return access.deal_of(_table_to_look_into(request, table), deal)
 
 
-def _numbered_deal_to_see(user: Any, table: int, deal: int) -> Deal:
-    return access.deal_of(access.numbered_table_to_see(user, table), deal)
-
-
 def _numbered_deal_to_run(user: Any, table: int, deal: int) -> Deal:
     return access.deal_of(access.numbered_table_to_run(user, table), deal)
 
@@ -95,7 +91,6 @@ event_to_see = _for_anybody(access.event_to_see)
 rounds_to_see = _for_anybody(lambda user, slug: access.rounds_to_see(user, access.event_to_see(user, slug)))
 round_to_see = _for_anybody(access.round_to_see)
 table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(user, table))
-deal_to_see = _for_anybody(_numbered_deal_to_see)
 
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)

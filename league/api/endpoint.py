@@ -1,7 +1,7 @@
 """One address of the API. Each method says who may use it, what it takes and what it gives; the schema reads the same.
 
     class Rounds(Endpoint):
-        @operation(doors.event_to_run, id="propose_round", takes=ProposalIn, gives=RoundOut, status=201)
+        @Operation(doors.event_to_run, id="propose_round", takes=ProposalIn, gives=SeatingOut, status=201)
         def post(self, request, event, given):
             return propose_round(event.stages.get(), by=request.user, **given)
 
@@ -11,7 +11,7 @@ serializer of `gives`; an HTTP response passes as it is.
 
 import functools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -33,63 +33,57 @@ READS = ("get",)
 WRITES = ("post", "put", "patch", "delete")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Operation:
-    """What one method of one address does, for the dispatcher and for the schema alike."""
+    """What one method of one address does, for the dispatcher and for the schema alike.
+
+    It decorates a handler of (self, request, what the door found), then what `asks`, `takes` and `needs_key` bring:
+    the query, the body, the idempotency key. `refuses` are the statuses besides those that come with door and input.
+    """
 
     door: Door
+    _: KW_ONLY
     id: str
-    takes: type[Strict] | None
-    asks: type[Strict]
-    gives: type[BaseSerializer[Any]] | None
-    status: int
-    refuses: tuple[int, ...]
-    needs_key: bool
-    has_etag: bool
+    takes: type[Strict] | None = None
+    asks: type[Strict] = Nothing
+    gives: type[BaseSerializer[Any]] | None = None
+    status: int = HTTPStatus.OK
+    refuses: tuple[int, ...] = ()
+    needs_key: bool = False
+    has_etag: bool = False
 
-
-def operation(
-    door: Door,
-    *,
-    id: str,  # noqa: A002  (OpenAPI's own word)
-    takes: type[Strict] | None = None,
-    asks: type[Strict] = Nothing,
-    gives: type[BaseSerializer[Any]] | None = None,
-    status: int = 200,
-    refuses: tuple[int, ...] = (),
-    needs_key: bool = False,
-    has_etag: bool = False,
-) -> Callable[[Handler], Handler]:
-    """Make a handler of (self, request, what the door found), then what `asks`, `takes` and `needs_key` bring.
-
-    `asks` reads the query, `takes` the body, `needs_key` the idempotency key. `refuses` are the statuses besides those
-    that come with the door and the input.
-    """
-    said = Operation(
-        door=door,
-        id=id,
-        takes=takes,
-        asks=asks,
-        gives=gives,
-        status=status,
-        refuses=refuses,
-        needs_key=needs_key,
-        has_etag=has_etag,
-    )
-
-    def declare(handler: Handler) -> Handler:
+    def __call__(self, handler: Handler) -> Handler:
         @functools.wraps(handler)
-        def answer(self: Endpoint, request: Request, **path: Any) -> HttpResponseBase:
-            found = door.opens(request, **path)
-            result = handler(self, request, found, *_sent(said, request))
+        def answer(view: "Endpoint", request: Request, **path: Any) -> HttpResponseBase:
+            found = self.door.opens(request, **path)
+            result = handler(view, request, found, *self._sent(request))
             if isinstance(result, HttpResponseBase):
                 return result
-            return Response(gives(result).data if gives else None, status=status)
+            return Response(self.gives(result).data if self.gives else None, status=self.status)
 
-        answer.operation = said  # type: ignore[attr-defined]
+        answer.operation = self  # type: ignore[attr-defined]
         return answer
 
-    return declare
+    def _sent(self, request: Request) -> Iterator[Any]:
+        """What came with the request, each part checked."""
+        asked = self.asks.read(request.query_params.dict(), before="?")
+        if self.asks is not Nothing:
+            yield asked
+        if self.takes:
+            yield self.takes.read(request.data)
+        if self.needs_key:
+            key = request.headers.get("Idempotency-Key", "")
+            if not KEY.fullmatch(key):
+                raise BadKey
+            yield key
+
+
+class BadKey(APIException):
+    """A request that must be safe to repeat, and is not."""
+
+    status_code = HTTPStatus.BAD_REQUEST
+    default_code = "no-idempotency-key"
+    default_detail = _("Send an Idempotency-Key of 1 to 64 characters, a new one for each thing you do.")
 
 
 class Endpoint(APIView):
@@ -104,32 +98,10 @@ class Endpoint(APIView):
             handler = getattr(cls, method, None)
             if handler is not None and not hasattr(handler, "operation"):
                 raise ImproperlyConfigured(
-                    f"{cls.__name__}.{method} does not say who may use it: decorate it with @operation"
+                    f"{cls.__name__}.{method} does not say who may use it: decorate it with @Operation"
                 )
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers.setdefault("Cache-Control", "private, no-store")
         return answer
-
-
-class BadKey(APIException):
-    """A request that must be safe to repeat, and is not."""
-
-    status_code = HTTPStatus.BAD_REQUEST
-    default_code = "no-idempotency-key"
-    default_detail = _("Send an Idempotency-Key of 1 to 64 characters, a new one for each thing you do.")
-
-
-def _sent(said: Operation, request: Request) -> Iterator[Any]:
-    """What was asked, what was given and the idempotency key, each checked, where the operation wants it."""
-    asked = said.asks.read(request.query_params.dict(), before="?")
-    if said.asks is not Nothing:
-        yield asked
-    if said.takes:
-        yield said.takes.read(request.data)
-    if said.needs_key:
-        key = request.headers.get("Idempotency-Key", "")
-        if not KEY.fullmatch(key):
-            raise BadKey
-        yield key

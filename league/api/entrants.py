@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from league.api import doors
 from league.api.authentication import SignedIn
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.fields import Strict, Text, Word
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Entrant, Event, Player
@@ -68,14 +68,14 @@ class EntrantQuery(PageQuery):
 class Entrants(Endpoint):
     """The entrants of an event."""
 
-    @operation(doors.event_to_see, id="list_entrants", asks=EntrantQuery, gives=EntrantPageOut)
+    @Operation(doors.event_to_see, id="list_entrants", asks=EntrantQuery, gives=EntrantPageOut)
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> Page:
         """Entrants in the order in which they entered."""
         state = asked.pop("state", None)
         chosen = Entrant.objects.filter(event=event, **({"state": state} if state else {}))
         return page_of(chosen.select_related(*PEOPLE).order_by("pk"), **asked)
 
-    @operation(
+    @Operation(
         doors.event_to_run,
         id="add_entrants",
         takes=EntrantsIn,
@@ -92,7 +92,7 @@ class Entrants(Endpoint):
 class EntrantWithdrawal(Endpoint):
     """Leaving."""
 
-    @operation(doors.entrant_to_run, id="withdraw", status=204, refuses=(409,))
+    @Operation(doors.entrant_to_run, id="withdraw", status=204, refuses=(409,))
     def post(self, request: SignedIn, entrant: Entrant) -> None:
         """Take an entrant out of every round that is not published yet. Who never sat anywhere leaves no trace."""
         entrants.withdraw(entrant, by=request.user)
@@ -101,7 +101,7 @@ class EntrantWithdrawal(Endpoint):
 class EntrantReturn(Endpoint):
     """Coming back."""
 
-    @operation(doors.entrant_to_run, id="bring_back", status=204, refuses=(409,))
+    @Operation(doors.entrant_to_run, id="bring_back", status=204, refuses=(409,))
     def post(self, request: SignedIn, entrant: Entrant) -> None:
         """Let a withdrawn entrant play again from the next round."""
         entrants.bring_back(entrant, by=request.user)

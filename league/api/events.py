@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from games import GAMES
 from league.api import doors
 from league.api.authentication import SignedIn
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.fields import AnyObject, Strict, Text, Whole, Word
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.competition.points import SCHEMES
@@ -85,7 +85,7 @@ class EventQuery(PageQuery):
 class Events(Endpoint):
     """All events of the league."""
 
-    @operation(doors.events_to_see, id="list_events", asks=EventQuery, gives=EventPageOut)
+    @Operation(doors.events_to_see, id="list_events", asks=EventQuery, gives=EventPageOut)
     def get(self, request: Request, visible: QuerySet[Event], asked: dict[str, Any]) -> Page:
         """Events, the latest first. Drafts are there for organizers only."""
         state = asked.pop("state", None)
@@ -93,7 +93,7 @@ class Events(Endpoint):
         stages = Stage.objects.filter(event__in=chosen).select_related("event")
         return page_of(stages.order_by("-event__starts_at", "-event__pk"), **asked)
 
-    @operation(doors.league_to_run, id="create_event", takes=NewEventIn, gives=EventOut, status=201)
+    @Operation(doors.league_to_run, id="create_event", takes=NewEventIn, gives=EventOut, status=201)
     def post(self, request: SignedIn, league: League, given: dict[str, Any]) -> Stage:
         """Make a draft, which only organizers see."""
         rules = {"options": {}, "time_zone": league.time_zone, **given}
@@ -103,12 +103,12 @@ class Events(Endpoint):
 class EventHere(Endpoint):
     """One event."""
 
-    @operation(doors.event_to_see, id="get_event", gives=EventOut)
+    @Operation(doors.event_to_see, id="get_event", gives=EventOut)
     def get(self, request: Request, event: Event) -> Stage:
         """An event with its rules."""
         return _stage(event)
 
-    @operation(doors.event_to_run, id="change_rules", takes=RulesIn, gives=EventOut, refuses=(409,))
+    @Operation(doors.event_to_run, id="change_rules", takes=RulesIn, gives=EventOut, refuses=(409,))
     def patch(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Stage:
         """Change rules. What may change depends on what was played: 409 names the rules that may not."""
         now = rules_of(event, event.stages.get())
@@ -120,7 +120,7 @@ class EventHere(Endpoint):
 class EventOpening(Endpoint):
     """Showing an event."""
 
-    @operation(doors.event_to_run, id="open_event", gives=EventOut, refuses=(409,))
+    @Operation(doors.event_to_run, id="open_event", gives=EventOut, refuses=(409,))
     def post(self, request: SignedIn, event: Event) -> Stage:
         """Show a draft to everybody."""
         events.open_event(event, by=request.user)
@@ -130,7 +130,7 @@ class EventOpening(Endpoint):
 class EventFinishing(Endpoint):
     """Ending an event."""
 
-    @operation(doors.event_to_run, id="finish_event", gives=EventOut, refuses=(409,))
+    @Operation(doors.event_to_run, id="finish_event", gives=EventOut, refuses=(409,))
     def post(self, request: SignedIn, event: Event) -> Stage:
         """Make the standings final. Refused while a round is playing."""
         events.finish_event(event, by=request.user)
@@ -140,7 +140,7 @@ class EventFinishing(Endpoint):
 class EventReopening(Endpoint):
     """Taking the end of an event back."""
 
-    @operation(doors.event_to_run, id="reopen_event", gives=EventOut, refuses=(409,))
+    @Operation(doors.event_to_run, id="reopen_event", gives=EventOut, refuses=(409,))
     def post(self, request: SignedIn, event: Event) -> Stage:
         """Let a finished event run again."""
         events.reopen_event(event, by=request.user)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from league.api import doors
 from league.api.authentication import SignedIn
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import PEOPLE, EntrantOut
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
@@ -78,12 +78,12 @@ class RoundPageOut(PageOut):
 class Rounds(Endpoint):
     """The rounds of an event."""
 
-    @operation(doors.rounds_to_see, id="list_rounds", asks=PageQuery, gives=RoundPageOut)
+    @Operation(doors.rounds_to_see, id="list_rounds", asks=PageQuery, gives=RoundPageOut)
     def get(self, request: Request, visible: QuerySet[Round], asked: dict[str, Any]) -> Page:
         """Published rounds in order; to organizers the proposal too."""
         return page_of(visible.annotate(table_count=Count("tables")).order_by("number"), **asked)
 
-    @operation(
+    @Operation(
         doors.event_to_run,
         id="propose_round",
         takes=ProposalIn,
@@ -99,12 +99,12 @@ class Rounds(Endpoint):
 class RoundHere(Endpoint):
     """One round."""
 
-    @operation(doors.round_to_see, id="get_round", gives=SeatingOut)
+    @Operation(doors.round_to_see, id="get_round", gives=SeatingOut)
     def get(self, request: Request, round: Round) -> Round:
         """A round with its tables and seats."""
         return _seated(round)
 
-    @operation(doors.round_to_run, id="discard_proposal", status=204, refuses=(409,))
+    @Operation(doors.round_to_run, id="discard_proposal", status=204, refuses=(409,))
     def delete(self, request: SignedIn, round: Round) -> None:
         """Throw a proposal away."""
         rounds.discard_proposal(round, by=request.user)
@@ -113,7 +113,7 @@ class RoundHere(Endpoint):
 class RoundPublishing(Endpoint):
     """Making a proposal history."""
 
-    @operation(doors.round_to_run, id="publish_round", gives=SeatingOut, refuses=(409,))
+    @Operation(doors.round_to_run, id="publish_round", gives=SeatingOut, refuses=(409,))
     def post(self, request: SignedIn, round: Round) -> Round:
         """Publish a proposal: players see it, and deals can be entered. Shows the event too if it was a draft."""
         rounds.publish_round(round, by=request.user)
@@ -123,7 +123,7 @@ class RoundPublishing(Endpoint):
 class RoundClosing(Endpoint):
     """Ending a round before its last deal."""
 
-    @operation(doors.round_to_run, id="close_round", takes=ClosingIn, gives=SeatingOut, refuses=(409,))
+    @Operation(doors.round_to_run, id="close_round", takes=ClosingIn, gives=SeatingOut, refuses=(409,))
     def post(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
         """Close every open table: what is confirmed there counts, the rest does not."""
         rounds.close_round(round, by=request.user, **given)

@@ -8,7 +8,7 @@ from typing import Any
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.deals import MOST_VERSIONS, DealOut, deals_to_show
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.errors import Unacceptable
 from league.models import Deal
@@ -40,7 +40,7 @@ class AcceptanceIn(Strict):
 class Rulings(Endpoint):
     """Entering and correcting deals."""
 
-    @operation(doors.deal_to_run, id="rule", takes=RulingIn, gives=DealOut, refuses=(409, 412))
+    @Operation(doors.deal_to_run, id="rule", takes=RulingIn, gives=DealOut, refuses=(409, 412))
     def post(self, request: SignedIn, deal: Deal, given: dict[str, Any]) -> Deal:
         """Enter a deal, or correct one: it counts at once. Refused at a table where you play yourself."""
         document = given.pop("document")
@@ -52,7 +52,7 @@ class Rulings(Endpoint):
 class Acceptances(Endpoint):
     """Ending disputes."""
 
-    @operation(doors.deal_to_run, id="accept", takes=AcceptanceIn, gives=DealOut, refuses=(409,))
+    @Operation(doors.deal_to_run, id="accept", takes=AcceptanceIn, gives=DealOut, refuses=(409,))
     def post(self, request: SignedIn, deal: Deal, given: dict[str, Any]) -> Deal:
         """End a dispute: one of the readings counts."""
         rulings.accept_version(deal.table, deal.number, by=request.user, **given)

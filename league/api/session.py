@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from league import access
 from league.api import doors
 from league.api.authentication import Session
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.fields import Strict, Text
 
 
@@ -49,12 +49,12 @@ class LockedOut(APIException):
 class SessionHere(Endpoint):
     """The session of whoever asks."""
 
-    @operation(doors.anybody, id="get_session", gives=SessionOut)
+    @Operation(doors.anybody, id="get_session", gives=SessionOut)
     def get(self, request: Request, user: Any) -> dict[str, Any]:
         """Who is signed in, if anybody."""
         return _session(request, user)
 
-    @operation(doors.anybody, id="sign_in", takes=SignInIn, gives=SessionOut, refuses=(401, 403, 429))
+    @Operation(doors.anybody, id="sign_in", takes=SignInIn, gives=SessionOut, refuses=(401, 403, 429))
     def post(self, request: Request, user: Any, given: dict[str, Any]) -> dict[str, Any]:
         """Sign in. Ten wrong passwords for one name from one address close the door for a while."""
         Session().enforce_csrf(request)
@@ -69,7 +69,7 @@ class SessionHere(Endpoint):
         login(request._request, found)
         return _session(request, found)
 
-    @operation(doors.anybody, id="sign_out", status=204)
+    @Operation(doors.anybody, id="sign_out", status=204)
     def delete(self, request: Request, user: Any) -> None:
         """Sign out. Nobody signed in is signed out already."""
         logout(request._request)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api import doors
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import PEOPLE, EntrantOut
 from league.api.fields import Exact
 from league.api.pages import Page, PageOut, PageQuery, page_of
@@ -60,7 +60,7 @@ class StandingsOut(PageOut):
 class Standings(Endpoint):
     """How the entrants stand."""
 
-    @operation(doors.event_to_see, id="get_standings", asks=PageQuery, gives=StandingsOut, has_etag=True)
+    @Operation(doors.event_to_see, id="get_standings", asks=PageQuery, gives=StandingsOut, has_etag=True)
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The standings, with an ETag: ask again with If-None-Match and get 304 until something moved."""
         with snapshot():

@@ -12,7 +12,7 @@ from league import access
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.deals import DealOut, deals_to_show
-from league.api.endpoint import Endpoint, operation
+from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import PEOPLE, PlayerOut
 from league.api.fields import AnyObject, Exact, Strict, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
@@ -93,7 +93,7 @@ class ClaimMadeOut(serializers.Serializer[dict[str, Any]]):
 class TableHere(Endpoint):
     """One table."""
 
-    @operation(doors.table_to_see, id="get_table", gives=TableOut)
+    @Operation(doors.table_to_see, id="get_table", gives=TableOut)
     def get(self, request: Request, table: Table) -> Table:
         """Who sits at a table, how its deals stand, and what counts."""
         people = Seat.objects.select_related("result", *(f"entrant__{who}" for who in PEOPLE))
@@ -104,12 +104,12 @@ class TableHere(Endpoint):
 class TableLink(Endpoint):
     """The link of a table."""
 
-    @operation(doors.table_to_run, id="get_link", gives=LinkOut)
+    @Operation(doors.table_to_run, id="get_link", gives=LinkOut)
     def get(self, request: Request, table: Table) -> dict[str, str]:
         """What the table's QR code says."""
         return {"link": access.table_link(table)}
 
-    @operation(doors.table_to_run, id="make_new_link", gives=LinkOut)
+    @Operation(doors.table_to_run, id="make_new_link", gives=LinkOut)
     def post(self, request: SignedIn, table: Table) -> dict[str, str]:
         """Make a new link. The old one opens nothing any more."""
         rounds.revoke_link(table, by=request.user)
@@ -119,13 +119,13 @@ class TableLink(Endpoint):
 class Claims(Endpoint):
     """The devices that score at a table."""
 
-    @operation(doors.table_to_look_into, id="list_claims", asks=PageQuery, gives=ClaimPageOut)
+    @Operation(doors.table_to_look_into, id="list_claims", asks=PageQuery, gives=ClaimPageOut)
     def get(self, request: Request, table: Table, asked: dict[str, Any]) -> Page:
         """Who scores here by a device of their own."""
         claims = SeatClaim.objects.filter(table=table, released_at=None)
         return page_of(claims.select_related("seat", "player").order_by("pk"), **asked)
 
-    @operation(
+    @Operation(
         doors.table_to_score,
         id="claim_seat",
         takes=ClaimIn,
@@ -144,7 +144,7 @@ class Claims(Endpoint):
 class ClaimHere(Endpoint):
     """One device."""
 
-    @operation(doors.claim_to_release, id="release_claim", status=204, refuses=(409,))
+    @Operation(doors.claim_to_release, id="release_claim", status=204, refuses=(409,))
     def delete(self, request: SignedIn, claim: SeatClaim) -> None:
         """Let another device score for this person. What this one entered stays."""
         rounds.release_claim(claim, by=request.user)

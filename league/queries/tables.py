@@ -12,7 +12,7 @@ from league.queries.agreements import agreement_at, reading_of
 from league.queries.rounds import seats_in_order
 from league.states import DealState
 
-Standing = Literal["counts", "stands", "replaced"]
+ReadingStanding = Literal["counts", "stands", "replaced"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Reading:
 
     submission: Submission
     scores: Sequence[tuple[Seat, Score]]  # by seat
-    standing: Standing
+    standing: ReadingStanding
     confirmed_by: Sequence[Seat]
 
     @property
@@ -102,7 +102,7 @@ def _deal_page(deal: Deal, table: Table, seats: Mapping[int, Seat]) -> DealPage:
     )
 
 
-def _standing(submission: Submission, deal: Deal, standing: Sequence[int]) -> Standing:
+def _standing(submission: Submission, deal: Deal, standing: Sequence[int]) -> ReadingStanding:
     if submission.pk == deal.confirmed_submission_id:
         return "counts"
     stands = deal.state != DealState.CONFIRMED and submission.version in standing

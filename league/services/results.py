@@ -4,17 +4,17 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.competition.agreement import Agreement, Reading
 from league.errors import AlreadyDone, MovedOn, NotYours, UnknownHere
-from league.models import Confirmation, Deal, Dispute, Round, Score, SeatClaim, Stage, Submission, Table, User
+from league.models import Confirmation, Deal, Dispute, Round, SeatClaim, Stage, Submission, Table
 from league.names import clean_text
 from league.queries.agreements import agreement_at, reading_of
 from league.services.log import log
 from league.services.once import once
 from league.services.reading import DealRead, read_deal
+from league.services.submissions import next_step, store_reading, version_of
 from league.services.tables import settle
 from league.services.transactions import hold, in_transaction
 from league.states import ConfirmationPolicy, DealState, RoundState, TableState
@@ -59,7 +59,7 @@ def confirm(
     refuse_where_only_organizers_enter(table)
 
     def act(deal: Deal) -> Receipt:
-        submission = _version(deal, version)
+        submission = version_of(deal, version)
         if submission.content_hash != content_hash:
             raise MovedOn(
                 "other-content",
@@ -79,7 +79,7 @@ def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatCla
     reason = clean_text(reason, field="reason")
 
     def act(deal: Deal) -> Receipt:
-        submission = _version(deal, version)
+        submission = version_of(deal, version)
         if deal.state == DealState.CONFIRMED or deal.table.state == TableState.FINAL:
             return _flag(deal, submission, reason, by=by)
         return _object(deal, submission, reason, by=by)
@@ -94,37 +94,6 @@ def refuse_where_only_organizers_enter(table: Table) -> None:
         raise NotYours(
             "organizers-enter", _("In this event the organizers enter results. Show them your table.")
         )
-
-
-def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: str = "") -> Submission:
-    """Add the next version with its scores. The caller holds the table and settles what follows."""
-    claim = by if isinstance(by, SeatClaim) else None
-    latest = deal.submissions.aggregate(latest=Max("version"))["latest"] or 0
-    submission = Submission.objects.create(
-        deal=deal,
-        version=latest + 1,
-        step=_next_step(deal),
-        seat=claim.seat if claim else None,
-        claim=claim,
-        organizer=by if isinstance(by, User) else None,
-        evidence=read.evidence,
-        document=read.document,
-        facts=read.facts,
-        content_hash=read.content_hash,
-        outcome_hash=read.outcome_hash,
-        rules_version=read.rules_version,
-        reason=reason,
-    )
-    seats = {seat.number: seat for seat in deal.table.seats.all()}
-    Score.objects.bulk_create(
-        [
-            Score(
-                submission=submission, seat=seats[seat], points=score.points, won=score.won, facts=score.facts
-            )
-            for seat, score in read.scores.items()
-        ]
-    )
-    return submission
 
 
 @in_transaction
@@ -192,7 +161,7 @@ def _confirm(deal: Deal, submission: Submission, *, by: SeatClaim) -> Receipt:
         return Receipt(deal.number, submission.version, "unchanged", deal.state)
     _refuse_second_seat_of_a_device(submission, by=by)
     Confirmation.objects.create(
-        deal=deal, submission=submission, step=_next_step(deal), seat=by.seat, claim=by
+        deal=deal, submission=submission, step=next_step(deal), seat=by.seat, claim=by
     )
     settle(deal)
     log(
@@ -240,7 +209,7 @@ def _store_dispute(deal: Deal, submission: Submission, reason: str, *, by: SeatC
     Dispute.objects.create(
         deal=deal,
         submission=submission,
-        step=_next_step(deal),
+        step=next_step(deal),
         seat=by.seat,
         claim=by,
         reason=reason,
@@ -281,18 +250,3 @@ def _refuse_settled(deal: Deal) -> None:
         raise AlreadyDone(
             "too-much-said", _("This deal was changed too often. Ask an organizer to settle it.")
         )
-
-
-def _version(deal: Deal, version: int) -> Submission:
-    submission = deal.submissions.select_related("claim").filter(version=version).first()
-    if submission is None:
-        raise UnknownHere(
-            "no-such-version", _("This deal has no version %(version)d.") % {"version": version}
-        )
-    return submission
-
-
-def _next_step(deal: Deal) -> int:
-    deal.steps += 1
-    deal.save(update_fields=["steps"])
-    return deal.steps

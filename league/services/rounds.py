@@ -33,7 +33,7 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
 
     The seating is found before anything is locked and stored only if what it was made from still holds.
     """
-    refresh_stage(stage.pk)  # seated by the newest standings, whatever the worker does
+    refresh_stage(stage.pk)  # a round whose last table is final is complete, whatever the worker does
     for _attempt in range(TRIES):
         field = seating_field(stage)
         if len(field.entrants) < SMALLEST_TABLE:

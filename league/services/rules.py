@@ -60,6 +60,9 @@ LIMITS = {
     "deals": (1, 30),
     "target": (1, 1000),
 }
+YEARS = range(
+    1999, 2101
+)  # of a start: 2000 to 2099 on every clock, and no date that a zone carries over the edge
 OPTIONS_OF_THE_EVENT = {"partnership", "target"}  # options of the game that the rules of an event decide
 
 RULES = frozenset(field.name for field in fields(EventRules))
@@ -68,6 +71,7 @@ RULES = frozenset(field.name for field in fields(EventRules))
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 WHILE_PLAYING = WHEN_FINISHED | {"options", "table_size", "planned_rounds"}
 BETWEEN_ROUNDS = RULES - {"game", "entrant_kind"}
+OF_SEATING = frozenset({"table_size", "planned_rounds"})
 OF_STANDINGS = frozenset({"points_scheme", "tiebreaks"})
 
 
@@ -154,6 +158,8 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
             wrong[field] = _("Choose one of the list.")
     if rules.time_zone not in available_timezones():
         wrong["time_zone"] = _("There is no such time zone. Choose one from the list.")
+    if rules.starts_at is not None and rules.starts_at.year not in YEARS:
+        wrong["starts_at"] = _("Choose a day from 2000 to 2099.")
     repeated = len(set(rules.tiebreaks)) != len(rules.tiebreaks)
     if repeated or not set(rules.tiebreaks) <= tiebreaks.TIEBREAKS.keys():
         wrong["tiebreaks"] = _("Choose tiebreaks from the list, each once.")

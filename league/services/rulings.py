@@ -7,7 +7,7 @@ from league.models import Deal, Event, Player, Round, Stage, Submission, Table, 
 from league.names import clean_text
 from league.services.log import log
 from league.services.reading import DealRead, read_deal
-from league.services.results import store_reading
+from league.services.submissions import store_reading
 from league.services.tables import confirm_reading
 from league.services.transactions import hold, in_transaction
 from league.states import DealState, EventState, RoundState

@@ -17,7 +17,7 @@ from games.nerts.layout import LayoutReport
 from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Partnership, Seat, Submission
-from league.piles import piles_of
+from league.piles import CardInWords, piles_of
 from league.wording import BACKS, EVIDENCE
 
 register = template.Library()
@@ -88,6 +88,14 @@ def card(written: str) -> SafeString:
         " face-red" if shown.red else "",
         shown.aloud,
         shown.text,
+    )
+
+
+@register.simple_tag
+def cards(of: Iterable[CardInWords]) -> SafeString:
+    """The cards of a pile one after another, each with its deck where that is said."""
+    return format_html_join(
+        ", ", "{}{}", ((card(each.written), f" ({each.deck})" if each.deck else "") for each in of)
     )
 
 

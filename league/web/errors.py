@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from league.answers import RETRY_AFTER_SECONDS, refusal_of, status_of
 from league.errors import Busy, LeagueError
@@ -25,7 +26,15 @@ class RefusalMiddleware:
 
 def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
     """The page of one refusal."""
-    response = render(request, "league/public/refusal.html", {"error": error}, status=status_of(error))
+    context = {"error": error, "before": page_before(request)}
+    response = render(request, "league/public/refusal.html", context, status=status_of(error))
     if isinstance(error, Busy):
         response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
+
+
+def page_before(request: HttpRequest) -> str | None:
+    """The page of ours that somebody came from, as their browser says."""
+    before = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
+    return before if is_ours and before != request.build_absolute_uri() else None

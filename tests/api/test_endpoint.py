@@ -51,3 +51,9 @@ def test_an_answer_in_another_format_is_not_to_be_had() -> None:
 
 def test_nothing_is_kept_by_a_cache() -> None:
     assert Api().get("events/").headers["Cache-Control"] == "private, no-store"
+
+
+def test_the_head_of_an_answer_can_be_had_alone() -> None:
+    answer = Api().send("head", "events/", "")
+
+    assert (answer.status_code, answer.content) == (200, b"")

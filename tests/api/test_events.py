@@ -79,6 +79,14 @@ def test_every_field_that_is_wrong_is_named_at_once(ada: Api) -> None:
     assert sorted(places(answer)) == ["/deals", "/name", "/owner", "/table_size", "/tiebreaks/1"]
 
 
+@pytest.mark.parametrize("start", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "1066-10-14T09:00:00Z"])
+def test_an_event_starts_in_our_time(ada: Api, start: str) -> None:
+    answer = ada.post("events/", {"name": "Hastings", "starts_at": start})
+
+    assert refusal(answer) == (422, "bad-rules")
+    assert places(answer) == ["/starts_at"]
+
+
 def test_what_the_rules_refuse_is_named_too(ada: Api) -> None:
     answer = ada.post(
         "events/", {"name": "\u202e", "time_zone": "Mars/Phobos", "options": {"nerts_size": 99}}

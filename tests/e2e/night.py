@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import httpx
-
 from tests.e2e.layouts import Layouts
 from tests.e2e.oracle import Document, Line, TablePlayed
 from tests.e2e.phones import Phone
@@ -68,7 +66,7 @@ class Night:
         return sorted(lines, key=lambda line: (line.rank, line.name))
 
     def standings(self) -> Any:
-        return answer(httpx.get(f"{self.stack.url}/api/events/{self.slug}/standings/?page_size=100"))
+        return answer(self.stack.visitor().get(f"/api/events/{self.slug}/standings/?page_size=100"))
 
 
 @dataclass(frozen=True)

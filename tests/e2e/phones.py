@@ -39,7 +39,7 @@ class Browser:
     """A visitor with cookies of their own."""
 
     def __init__(self, stack: Stack) -> None:
-        self.http = httpx.Client(base_url=stack.url, timeout=30, follow_redirects=True)
+        self.http = stack.visitor(follow_redirects=True)
 
     def send(self, page: str, action: str, **written: str) -> httpx.Response:
         """Open a page, fill in the form that goes to `action`, and send it."""

@@ -13,16 +13,16 @@ class Organizer:
     """Signed in by the API, with the session's cookie and its CSRF token."""
 
     def __init__(self, stack: Stack) -> None:
-        self.http = httpx.Client(base_url=f"{stack.url}/api/", timeout=30)
+        self.http = stack.visitor()
         self.http.headers["X-CSRFToken"] = self.get("session/")["csrf_token"]
         session = self.post("session/", {"username": ORGANIZER, "password": stack.password})
         self.http.headers["X-CSRFToken"] = session["csrf_token"]
 
     def get(self, address: str) -> Any:
-        return answer(self.http.get(address))
+        return answer(self.http.get(f"/api/{address}"))
 
     def post(self, address: str, body: Any = None) -> Any:
-        return answer(self.http.post(address, json={} if body is None else body))
+        return answer(self.http.post(f"/api/{address}", json={} if body is None else body))
 
     def link_of(self, table: int) -> str:
         link: str = self.get(f"tables/{table}/link/")["link"]
@@ -40,21 +40,23 @@ class Device:
     @classmethod
     def at(cls, stack: Stack, table: int, link: str, *, seat: int, player: int) -> Self:
         """Claim the seat, and keep the device that is given for it."""
-        http = httpx.Client(base_url=f"{stack.url}/api/tables/{table}/", timeout=30)
+        http = stack.visitor()
         http.headers["Authorization"] = f"Bearer {link}"
-        claim = answer(http.post("claims/", json={"seat": seat, "player": player}))
+        claim = answer(http.post(f"/api/tables/{table}/claims/", json={"seat": seat, "player": player}))
         http.headers["X-Device"] = claim["device"]
         return cls(http, table, seat)
 
     def say(self, deal: int, what: str, body: Any) -> httpx.Response:
-        return self.http.post(f"deals/{deal}/{what}/", json=body, headers={"Idempotency-Key": uuid4().hex})
+        key = {"Idempotency-Key": uuid4().hex}
+        return self.http.post(f"/api/tables/{self.table}/deals/{deal}/{what}/", json=body, headers=key)
 
     def submit(self, deal: int, document: Any) -> Any:
         return answer(self.say(deal, "submissions", document))
 
     def try_to_confirm(self, deal: int, version: int) -> httpx.Response:
         """Confirm what that version says, as this device reads it now."""
-        versions = answer(self.http.get(f"deals/{deal}/submissions/"))["results"]
+        address = f"/api/tables/{self.table}/deals/{deal}/submissions/"
+        versions = answer(self.http.get(address))["results"]
         [seen] = [each for each in versions if each["version"] == version]
         return self.say(deal, "confirmations", {"version": version, "content_hash": seen["content_hash"]})
 

@@ -34,6 +34,13 @@ class Stack:
 
     url: str
     password: str
+    wires: httpx.HTTPTransport
+
+    def visitor(self, *, follow_redirects: bool = False) -> httpx.Client:
+        """Somebody with cookies and headers of their own. All share the connections, which end with the stack."""
+        return httpx.Client(
+            base_url=self.url, transport=self.wires, timeout=30, follow_redirects=follow_redirects
+        )
 
 
 @contextmanager
@@ -64,7 +71,8 @@ def live_stack(var: Path) -> Iterator[Stack]:
             for child in children:
                 child.start()
             until(lambda: answers(f"http://127.0.0.1:{port}/health/"))
-            yield Stack(f"http://127.0.0.1:{port}", password)
+            with httpx.HTTPTransport() as wires:
+                yield Stack(f"http://127.0.0.1:{port}", password, wires)
         finally:
             stop(children)
 

@@ -1,6 +1,5 @@
 """Whole events over HTTP: seated, played, disputed, settled, finished; then the standings against a recomputation."""
 
-import httpx
 import pytest
 
 from tests.e2e.layouts import Layouts
@@ -84,4 +83,4 @@ def test_a_form_without_its_csrf_token_changes_nothing(stack: Stack) -> None:
 
     assert forged.status_code == 403
     assert night.ada.get(f"events/{night.slug}/rounds/")["count"] == 0
-    assert httpx.get(f"{stack.url}/api/events/{night.slug}/").status_code == 404
+    assert stack.visitor().get(f"/api/events/{night.slug}/").status_code == 404

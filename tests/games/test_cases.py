@@ -6,7 +6,7 @@ import pytest
 from games.check import check_text
 from tests.games.documents import cases, document
 
-NERTS, MATCHES = cases("nerts.json"), cases("nerts-match.json")
+NERTS, MATCHES, NINETY_NINE = cases("nerts.json"), cases("nerts-match.json"), cases("ninety-nine.json")
 
 
 def _verdict(case: dict[str, Any]) -> dict[str, Any]:
@@ -46,3 +46,13 @@ def test_a_match_is_added_up(case: dict[str, Any]) -> None:
         assert verdict == case["expect"]
     else:
         assert _codes(verdict["errors"]) == case["expect"]["errors"]
+
+
+@pytest.mark.parametrize("case", NINETY_NINE, ids=lambda case: case["id"])
+def test_a_match_of_ninety_nine_is_judged(case: dict[str, Any]) -> None:
+    verdict, expected = _verdict(case), case["expect"]
+
+    if expected["valid"]:
+        assert {key: verdict.get(key) for key in expected} == expected, verdict
+    else:
+        assert set(expected["errors"]) <= set(_codes(verdict["errors"]))

@@ -87,16 +87,27 @@ def _claimed(var: Path) -> Iterator[None]:
 
 
 def _prepare() -> str | None:
-    if not (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
+    if _static_files_are_stale():
         call_command("collectstatic", interactive=False, verbosity=0)
     how_to_sign_in: str | None = call_command("prepare", stdout=StringIO())
     connections.close_all()  # from here on this process only watches
     return how_to_sign_in
 
 
+def _static_files_are_stale() -> bool:
+    """Whether an upgrade brought files that were not collected yet: ours, or those of another lock file."""
+    collected = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if not collected.exists():
+        return True
+    sources = [settings.BASE_DIR / "uv.lock", *(settings.BASE_DIR / "league" / "static").rglob("*")]
+    return max(path.stat().st_mtime for path in sources) > collected.stat().st_mtime
+
+
 def _roles(host: str, port: int) -> list[Child]:
     """The web first. Unless told otherwise they are for the local network, which has no https."""
     local = {"LAN": "1", "HTTPS": "0"}
+    if found := network_host(host):
+        local["NETWORK_URL"] = f"http://{found}:{port}"
     commands = {"web": processes.web(host, port), "worker": processes.WORKER, "sweeper": processes.SWEEPER}
     return [
         Child(

@@ -31,7 +31,9 @@ class DealDesk:
         )
         typed_before = CountsForm.initial_of(deal.best) if deal.best else {}
         self.counts = CountsForm(if_counts, seats=shown.seats, initial=typed_before)
-        self.document = DocumentForm(if_document, files, initial={"text": _document_text(deal.best)})
+        self.document = DocumentForm(
+            if_document, files if if_document else None, initial={"text": _document_text(deal.best)}
+        )
         corrects = deal.counted is not None
         self.counts_ruling = RulingForm(if_counts, corrects=corrects, auto_id="counts_%s")
         self.document_ruling = RulingForm(if_document, corrects=corrects, auto_id="document_%s")

@@ -5,21 +5,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-
-def _reason(**field: Any) -> forms.CharField:
-    return forms.CharField(
-        label=_("Reason"),
-        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
-        help_text=_("Everybody reads it beside the result."),
-        **field,
-    )
+from league.web.organize.fields import ReasonField
 
 
 class RulingForm(forms.Form):
     """Beside an entered deal. What counts already is not corrected without a reason."""
 
     seen_version = forms.IntegerField(min_value=1, required=False)
-    reason = _reason()
+    reason = ReasonField(label=_("Reason"), help_text=_("Everybody reads it beside the result."))
 
     def __init__(self, data: Any = None, *, corrects: bool, auto_id: str) -> None:
         super().__init__(data, auto_id=auto_id)
@@ -30,4 +23,4 @@ class AcceptForm(forms.Form):
     """One of the versions that are there."""
 
     version = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    reason = _reason()
+    reason = ReasonField(label=_("Reason"), help_text=_("It is kept in the history of the event."))

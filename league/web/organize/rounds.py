@@ -17,6 +17,7 @@ from league.services import rounds
 from league.states import RoundState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
+from league.web.organize.fields import ReasonField
 from league.web.organize.links import link_card
 from league.web.public.conditional import conditional, tag
 
@@ -26,10 +27,8 @@ MOST_VARIATIONS = 1_000_000
 class CloseForm(forms.Form):
     """Why tables end before their last deal."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
-        help_text=gettext_lazy("Everybody at these tables reads it."),
+    reason = ReasonField(
+        label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at these tables.")
     )
 
 

@@ -30,11 +30,16 @@ def _number(rule: str, **field: Any) -> ShortNumberField:
 class RulesForm(OptionsForm):
     """What is typed, until it is an EventRules. Rules that are settled show what they are and cannot be typed over."""
 
-    name = forms.CharField(label=_("Name"), help_text=_("What everybody reads, in any script."))
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("What everybody reads, in any script."),
+        error_messages={"required": _("Write a name.")},
+    )
     time_zone = forms.CharField(
         label=_("Time zone"),
         help_text=_("Where it is played. Start typing a city."),
         widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "class": "ltr"}),
+        error_messages={"required": _("Choose a time zone from the list.")},
     )
     starts_at = WallTimeField(
         label=_("Starts at"), required=False, help_text=_("By the clock on the wall in that zone.")

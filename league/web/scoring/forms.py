@@ -50,7 +50,8 @@ class CountField(forms.CharField):
 class KeyedForm(forms.Form):
     """A form whose request is done once, however often it arrives."""
 
-    key = forms.CharField(widget=forms.HiddenInput, required=False)
+    # Several of these forms may be on one page, so the field has no id.
+    key = forms.CharField(widget=forms.HiddenInput(attrs={"id": False}), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -213,4 +214,8 @@ class DisputeForm(KeyedForm):
     """Objecting to one version."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    reason = forms.CharField(label=gettext_lazy("What is wrong?"), widget=forms.Textarea(attrs={"rows": 3}))
+    reason = forms.CharField(
+        label=gettext_lazy("What is wrong?"),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Write a few words.")},
+    )

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games import GAMES
-from games.verdict import Verdict
+from games.nerts import Nerts
+from games.nerts.verdict import NertsVerdict
 
-NERTS = GAMES["nerts"]
+NERTS = Nerts()
 SEATS = [
     {"seat": 1, "back": "red", "players": ["Bea"]},
     {"seat": 2, "back": "blue", "players": ["Cy"]},
@@ -17,7 +17,7 @@ SEATS = [
 
 def _judge(
     evidence: str, counts: dict[str, tuple[Any, int]], *, end: str = "call", **options: object
-) -> Verdict:
+) -> NertsVerdict:
     data = {
         "game": "nerts",
         "evidence": evidence,
@@ -30,13 +30,13 @@ def _judge(
     return NERTS.verdict(NERTS.from_json(data))
 
 
-def _cards(*foundations: str, **options: str | int) -> Verdict:
+def _cards(*foundations: str, **options: str | int) -> NertsVerdict:
     """The verdict on a report of these cards, a text of cards for each seat."""
     counts = {str(seat): (cards.split(), 0) for seat, cards in enumerate(foundations, start=1)}
     return _judge("cards", counts, end="call", **options)
 
 
-def _problems(verdict: Verdict) -> list[tuple[str, str]]:
+def _problems(verdict: NertsVerdict) -> list[tuple[str, str]]:
     return [(problem.code, problem.where) for problem in verdict.errors]
 
 

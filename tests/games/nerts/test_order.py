@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import GAMES
+from games.nerts import Nerts
 from tests.games.documents import cases, document, nerts_document
 
-NERTS = GAMES["nerts"]
+NERTS = Nerts()
 LAYOUTS = [document(case) for case in cases("nerts.json") if "layout" in case and case["expect"].get("valid")]
 
 

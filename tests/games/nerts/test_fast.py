@@ -1,0 +1,174 @@
+"""What is judged at once is judged as by looking at each card."""
+
+import json
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.cards import RANKS, SUITS
+from games.check import check_text
+from games.nerts import fast, notation
+from games.nerts.piles import foundation_problems, work_pile_problems
+from games.nerts.simulate import final_layout
+from games.nerts.table import table_of
+from games.nerts.variant import Variant
+from tests.games.documents import nerts_document
+from tests.games.nerts.edits import edited
+
+ACCEPTABLE = json.dumps(nerts_document("N-V-01"))
+VARIANTS = [
+    Variant(),
+    Variant(jokers=2),
+    Variant(draw=1, nerts_size=10, work_piles=5, call_bonus=10, king_bonus=5),
+    Variant(jokers=1, draw=2, tie_policy="single", talon_split="warning"),
+    Variant(rotate=False, tie_max=2, partnership="pairs"),
+    Variant(stalemate_empty_nerts="reject"),
+    Variant(fill="kings", leftover="playable"),
+    Variant(fill="nerts", last_to_foundation=True, call="automatic"),
+]
+
+
+def _judged_card_by_card(text: str | bytes) -> object:
+    with patch("games.nerts.fast.verdict", return_value=None):
+        return check_text(text)
+
+
+def _is_fast(text: str) -> bool:
+    return fast.verdict(json.loads(text), colons=text.count(":")) is not None
+
+
+def _simulated(variant: Variant, seats: int, seed: int) -> dict[str, Any]:
+    return notation.to_json(final_layout(seats=seats, rng=Random(seed), variant=variant))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(VARIANTS), st.integers(2, 8), st.integers(0, 10**6))
+def test_layouts_of_play_get_the_same_verdict_at_once(variant: Variant, seats: int, seed: int) -> None:
+    text = json.dumps(_simulated(variant, seats, seed))
+
+    assert check_text(text) == _judged_card_by_card(text)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(VARIANTS), st.integers(2, 4), st.integers(0, 10**6))
+def test_changed_layouts_get_the_same_verdict_at_once(variant: Variant, seats: int, seed: int) -> None:
+    document, rng = _simulated(variant, seats, seed), Random(seed)
+    for _ in range(10):
+        text = json.dumps(edited(document, rng))
+
+        assert check_text(text) == _judged_card_by_card(text)
+
+
+def test_most_layouts_of_play_are_judged_at_once() -> None:
+    documents = [_simulated(Variant(jokers=seed % 2 * 2), 4, seed) for seed in range(30)]
+
+    assert sum(_is_fast(json.dumps(document)) for document in documents) >= 25
+
+
+@pytest.mark.parametrize(
+    ("part", "instead"),
+    [
+        ('"caller": 1', '"caller": true'),
+        ('"caller": 1', '"caller": 1.0'),
+        ('"caller": 1', '"caller": 1, "caller": 1'),
+        ('"caller": 1', '"caller": 3'),
+        ('"seat": 1', '"seat": true'),
+        ('"seat": 1', '"seat": 1.0'),
+        ('"seat": 1', '"seat": "1"'),
+        ('"seat": 1', '"seat": 2'),
+        ('"options": {}', '"options": []'),
+        ('"options": {}', '"options": null'),
+        ('"options": {}', '"options": {"draw": true}'),
+        ('"options": {}', '"options": {"tie_max": 3}'),
+        ('"completed": []', '"completed": ""'),
+        ('"completed": []', '"completed": {}'),
+        ('"completed": []', '"completed": [[]]'),
+        ('"completed": []', '"completed": [], "more": 1'),
+        ('"game": "nerts"', '"game": "nerts", "remark": "late"'),
+        ('"waste": []', '"waste": ""'),
+        ('"waste": []', '"waste": {}'),
+        ('["AS@1"]', '"AS@1"'),
+        ('["AS@1"]', '{"AS@1": 1}'),
+        ('["AS@1"]', '["AS@1", "AS@2"]'),
+        ('["AS@1"]', '["AS@1"], []'),
+        ('["AS@1"]', '[["AS@1"]]'),
+        ('"P1"', '"P:1"'),
+        ('"P1"', '""'),
+        ('"P1"', "1"),
+        ('"P1"', '"P\\u0000"'),
+        ('"P1"', '"' + "x" * 201 + '"'),
+        ('["P1"]', '"P"'),
+        ('["P1"]', '["P1", "P2"]'),
+        ('"back-2"', '"back-1"'),
+        ('"end": "call"', '"end": null'),
+        ('"end": "call"', '"end": "stalemate"'),
+    ],
+)
+def test_what_only_looks_right_is_looked_at(part: str, instead: str) -> None:
+    text = ACCEPTABLE.replace(part, instead, 1)
+
+    assert text != ACCEPTABLE
+    assert check_text(text) == _judged_card_by_card(text)
+
+
+@pytest.mark.parametrize(
+    ("scores", "is_valid"),
+    [
+        ('{"1": 7, "2": -1}', True),
+        ("null", True),
+        ('{"1": 7.0, "2": -1}', False),
+        ('{"1": 7, "2": 1}', False),
+        ('{"1": 7}', False),
+        ("[]", False),
+        ("0", False),
+    ],
+)
+def test_scores_are_compared_as_numbers(scores: str, is_valid: bool) -> None:
+    text = ACCEPTABLE[:-1] + f', "submitted_scores": {scores}}}'
+
+    assert _is_fast(text) is is_valid
+    assert check_text(text) == _judged_card_by_card(text)
+
+
+_cards = st.lists(st.builds("{}{}@1".format, st.sampled_from(RANKS), st.sampled_from(SUITS)), max_size=4)
+
+
+@settings(max_examples=300)
+@given(
+    st.integers(0, 13), st.integers(0, 13), st.sampled_from(["SH", "HS", "CD", "SS"]), _cards, st.randoms()
+)
+def test_a_work_pile_is_a_word_if_nothing_is_wrong_with_it(
+    base: int, size: int, suits: str, more: list[str], rng: Random
+) -> None:
+    variant = Variant(jokers=2)
+    ranks = RANKS[base : base + size][::-1]
+    pile = [f"{rank}{suits[index % 2]}@1" for index, rank in enumerate(ranks)]
+    for joker in ("JK1@1", "JK2@1"):
+        if pile and rng.random() < 0.5:
+            pile[rng.randrange(len(pile))] = joker
+    if rng.random() < 0.3:
+        pile += more
+
+    is_run = table_of(variant, (1, 2)).is_run(pile)
+
+    assert is_run is (not [*work_pile_problems(tuple(pile), "", variant)] and len(pile) <= len(RANKS))
+
+
+@settings(max_examples=300)
+@given(st.integers(0, 2), st.integers(1, 14), st.sampled_from(SUITS), st.integers(0, 13), st.randoms())
+def test_a_foundation_is_a_word_if_nothing_is_wrong_with_it(
+    start: int, size: int, suit: str, odd: int, rng: Random
+) -> None:
+    variant = Variant(jokers=1)
+    cards = [f"{rank}{suit}@{rng.choice('12')}" for rank in (RANKS + "A")[start : start + size]]
+    if rng.random() < 0.5 and odd < len(cards):
+        cards[odd] = rng.choice([f"JK1={cards[odd][:2]}@1", "JK1@1", "JK1=4H@2", "2S@1", "KD@2"])
+    pile = tuple((card,) for card in cards)
+
+    is_foundation = table_of(variant, (1, 2)).is_foundation(pile)
+
+    assert is_foundation is not bool([*foundation_problems(pile, "", variant, 2)])
