@@ -76,7 +76,7 @@ class DealDesk:
         """What each seat would get by what was sent. Raises Unacceptable where the rules have something against it."""
         if self.accept.is_bound:
             return _scores_of(self.readings, self.accept.cleaned_data["version"])
-        return _scores_read(read_deal(self.table, self.entry.document()))
+        return _scores_read(read_deal(self.table, self.number, self.entry.document()))
 
     def refuse(self, error: Unacceptable) -> None:
         """Put a refusal where it belongs."""

@@ -57,7 +57,7 @@ def _enter(
         if is_valid and request.POST.get("how") != "work-out":
             key = form.cleaned_data["key"]
             return done(request, visit, results.submit(visit.table, number, form.document(), by=by, key=key))
-        worked_out = read_deal(visit.table, form.document())
+        worked_out = read_deal(visit.table, number, form.document())
         if is_valid and isinstance(form, CountsForm):
             form.worked_out = worked_out
             return _deal_page(request, visit, number, typed)
