@@ -25,6 +25,8 @@ LAN = env.flag("LAN", default=False) and not env.text("ALLOWED_HOSTS")
 if LAN:
     ALLOWED_HOSTS = ["*"]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+# Where other machines reach the site, for the codes on the tables when the organizer's own address is "localhost".
+NETWORK_URL = env.text("NETWORK_URL")
 # True where the site is reached by https, which a public site must be; a kitchen-table LAN is not.
 HTTPS = env.flag("HTTPS", default=True)
 
@@ -36,7 +38,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "config.static.Static",
-    "django_filters",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",

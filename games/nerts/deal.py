@@ -82,6 +82,11 @@ class Deal:
         steps = self.foundations[pile] if 0 <= pile < len(self.foundations) else []
         return bool(steps) and len(steps) == face.rank - 1 and self.suit(steps) == face.suit
 
+    def following(self, pile: int) -> Face:
+        """The next step of a foundation."""
+        steps = self.foundations[pile]
+        return Face(len(steps) + 1, self.suit(steps))
+
     def suit(self, steps: Sequence[Step]) -> str:
         face = steps[0][0].face
         return face.suit if face else ""

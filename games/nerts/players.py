@@ -7,9 +7,9 @@ stock; and before giving up they find out what moves between their work piles ma
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Literal
 
-from games.cards import SUITS, Card, Face
+from games.cards import Card
+from games.nerts import legal
 from games.nerts.deal import Deal
 from games.nerts.moves import (
     Call,
@@ -18,7 +18,6 @@ from games.nerts.moves import (
     Move,
     RestockAll,
     Rotate,
-    Shift,
     Source,
     Tie,
     ToFoundation,
@@ -26,8 +25,7 @@ from games.nerts.moves import (
     TurnLeftover,
     TurnOver,
 )
-from games.nerts.piles import above, shade
-from games.nerts.play import apply, is_kept, may_fill
+from games.nerts.play import apply
 from games.nerts.stuck import progress
 
 # How often they do what they may also leave; a deal has players of one kind.
@@ -35,7 +33,6 @@ _CALLS = (0.5, 0.3, 0.1, 0.05, 0.0)
 _HELD_BACK = (0.0, 0.1, 0.4)
 _TIES, _LANDS, _GIVES_UP = 0.03, 0.3, 0.5
 _ROTATIONS = 40
-_SOURCES: tuple[Source, ...] = ("nerts", "waste", *range(8))
 
 
 class Players:
@@ -76,7 +73,11 @@ class Players:
                 self._make(self._with_rivals(move))
                 self._idle[seat] = 0
                 return
-        shift = next((shift for shift in self._shifts(seat) if shift.index == 0), None) if own.nerts else None
+        shift = (
+            next((shift for shift in legal.shifts(self.deal, seat) if shift.index == 0), None)
+            if own.nerts
+            else None
+        )
         if shift:
             self._make(shift)
             return
@@ -149,7 +150,7 @@ class Players:
         for move in self._progress(seat):
             if self.deal.available(seat, move.source) == card:
                 return [move]
-        for shift in self._shifts(seat) if shifts else ():
+        for shift in legal.shifts(self.deal, seat) if shifts else ():
             apply(self.deal, shift)
             rest = self._way(seat, card, shifts=shifts - 1)
             self.deal.undo()
@@ -161,61 +162,13 @@ class Players:
 
     def _progress(self, seat: int) -> Iterator[ToFoundation | ToWork]:
         """Moves that make progress at once, the better ones first."""
-        next_steps = {
-            Face(len(steps) + 1, self.deal.suit(steps)): index
-            for index, steps in enumerate(self.deal.foundations)
-        }
-        own = self.deal.own[seat]
-        for source in _SOURCES[: len(own.work) + 2]:
-            card = self.deal.available(seat, source)
-            if card:
-                yield from self._to_foundation(card, source, next_steps)
-        nerts, waste = self.deal.available(seat, "nerts"), self.deal.available(seat, "waste")
-        if nerts and not is_kept(self.deal, own):
-            yield from self._to_work(nerts, "nerts")
-        if waste:
-            yield from self._to_work(waste, "waste")
-
-    def _to_foundation(
-        self, card: Card, source: Source, next_steps: dict[Face, int]
-    ) -> Iterator[ToFoundation]:
-        if card.face:
-            index = next_steps.get(card.face)
-            if index is not None or card.face.rank == 1:
-                yield ToFoundation(card.seat, source, index)
-            return
-        fixed = self.deal.shade(card)
-        for face, index in next_steps.items():
-            if fixed in (None, shade(face)):
-                yield ToFoundation(card.seat, source, index, declared=face)
-        if fixed is None:
-            suit = self.rng.choice(SUITS[: self.deal.variant.suits])
-            yield ToFoundation(card.seat, source, None, declared=Face(1, suit))
-
-    def _to_work(self, card: Card, source: Literal["nerts", "waste"]) -> Iterator[ToWork]:
-        for index, pile in enumerate(self.deal.own[card.seat].work):
-            if self._goes_on(card, pile) if pile else may_fill(self.deal, card.seat, card, source):
-                yield ToWork(card.seat, source, index)
-
-    def _shifts(self, seat: int) -> Iterator[Shift]:
-        work = self.deal.own[seat].work
-        for source, pile in enumerate(work):
-            for index in range(1 if self.deal.variant.whole_columns else len(pile)):
-                for target, other in enumerate(work):
-                    move = Shift(seat, source, index, target)
-                    if pile and other is not pile and self._fits(move, pile[index:], other):
-                        yield move
-
-    def _fits(self, move: Shift, cards: list[Card], target: list[Card]) -> bool:
-        if target:
-            return self._goes_on(cards[0], target) and self.deal.run([*target, *cards]) is not None
-        return move.index > 0 and may_fill(self.deal, move.seat, cards[0], move.source)
-
-    def _goes_on(self, card: Card, pile: list[Card]) -> bool:
-        lower, upper = self.deal.shade(card), self.deal.shade(pile[-1])
-        if lower and upper:
-            return above(lower) == upper
-        return self.deal.run([*pile, card]) is not None
+        for source in legal.sources(self.deal, seat):
+            moves = [*legal.to_foundation(self.deal, seat, source)]
+            yield from (move for move in moves if move.pile is not None)
+            starts = [move for move in moves if move.pile is None]
+            if starts:  # a joker may start a foundation of any suit
+                yield self.rng.choice(starts)
+        yield from legal.to_work(self.deal, seat)
 
     def _with_rivals(self, move: ToFoundation | ToWork) -> Move:
         """The move, as a tie if others hit the same foundation at the same time."""
@@ -231,8 +184,8 @@ class Players:
 
     def _others_with(self, card: Card | None) -> Iterator[tuple[int, Source]]:
         """Seats that could play the same face now, with the first place they have it."""
-        for seat, own in self.deal.own.items():
-            for source in _SOURCES[: len(own.work) + 2]:
+        for seat in self.deal.own:
+            for source in legal.sources(self.deal, seat):
                 other = self.deal.available(seat, source)
                 if card and other and seat != card.seat and other.face and other.face == card.face:
                     yield seat, source

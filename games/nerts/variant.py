@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from games.cards import KING, SUITS, Card, Face, deck
+from games.cards import ACE, KING, SUITS, Card, Face, deck
 from games.options import Possible, options_json, read_options
 from games.reading import NUMBER_LIMIT
 
@@ -90,6 +90,9 @@ class Variant:
     def faces(self) -> Iterator[Face]:
         """What a joker can stand for."""
         return (Face(rank, suit) for suit in SUITS[: self.suits] for rank in range(1, self.ranks + 1))
+
+    def aces(self) -> Iterator[Face]:
+        return (Face(ACE, suit) for suit in SUITS[: self.suits])
 
     def can_split(self, waste: int, stock: int) -> bool:
         """Whether play can leave so many cards in waste and stock, which together fit into the talon.

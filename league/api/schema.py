@@ -89,10 +89,10 @@ class Schema(AutoSchema):
     def _refusals(self) -> Iterator[int]:
         yield from (401, 422, 503)  # a link that opens nothing, an unknown parameter, a database that is away
         yield from self.said.refuses
+        if self.said.door.who != "anybody":
+            yield from (403, 404)
         if "{" in self.path:
             yield 404
-        if self.said.door.who != "anybody":
-            yield 403
         if self.said.needs_key:
             yield 400
         if self.said.takes:

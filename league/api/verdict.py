@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -27,19 +28,38 @@ class ProblemOut(serializers.Serializer[dict[str, Any]]):
     severity = serializers.ChoiceField(["error", "warning", "unreachable"])
 
 
-class VerdictOut(serializers.Serializer[dict[str, Any]]):
-    """The same answer as `python -m games check` prints. Only what applies is there."""
+class VerdictOut(serializers.BaseSerializer[dict[str, Any]]):
+    """The answer of `python -m games check`, as it is: each game adds what it has to say."""
 
-    valid = serializers.BooleanField()
-    evidence = serializers.CharField(required=False)
-    scores = AnyObject(required=False, help_text="Points by seat.")
-    errors = ProblemOut(many=True, required=False)  # type: ignore[assignment]  # a field, not the property
-    warnings = ProblemOut(many=True, required=False)
-    stalemate = serializers.CharField(required=False)
-    forced_ties = serializers.IntegerField(required=False)
-    totals = AnyObject(required=False, help_text="Of a match: points by seat after all its deals.")
-    finished = serializers.BooleanField(required=False)
-    winner = serializers.IntegerField(required=False, allow_null=True)
+    def to_representation(self, instance: dict[str, Any]) -> dict[str, Any]:
+        return instance
+
+
+class VerdictInSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """What the schema says of a verdict: what all games say."""
+
+    target_class = VerdictOut
+
+    def map_serializer(self, auto_schema: Any, direction: str) -> dict[str, Any]:
+        problems = {"type": "array", "items": auto_schema.resolve_serializer(ProblemOut, direction).ref}
+        scores = {
+            "type": "object",
+            "additionalProperties": {"type": "integer"},
+            "description": "Points by seat.",
+        }
+        return {
+            "type": "object",
+            "description": VerdictOut.__doc__,
+            "properties": {
+                "valid": {"type": "boolean"},
+                "evidence": {"type": "string"},
+                "scores": scores,
+                "errors": problems,
+                "warnings": problems,
+            },
+            "required": ["valid"],
+            "additionalProperties": True,
+        }
 
 
 class Verdicts(Endpoint):

@@ -44,6 +44,8 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
 def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> Entrant:
     """Enter two people of the league as one."""
     stage = _hold_field(event)
+    if event.entrant_kind != EntrantKind.PARTNERSHIPS:
+        raise Unacceptable("players-enter", _("In this event everybody plays alone."))
     _refuse_entered([one, other], taken=_taken(event))
     entrant = _enter(event, [one, other])
     _log_entered(event, [entrant], by=by)

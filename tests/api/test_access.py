@@ -13,6 +13,7 @@ from league.models import Event, Table
 from league.services import rounds
 from tests import factories
 from tests.api.client import Answer, Api, at_seat, at_table, said
+from tests.api.contract import check_against_the_contract
 
 pytestmark = pytest.mark.django_db
 
@@ -150,8 +151,10 @@ def test_who_may_do_what(name: str, method: str, path: str, table: Table) -> Non
 
     for api in everybody(table, other).values():
         with transaction.atomic():
-            statuses.append(ask(api(), method, fill(path, table), body).status_code)
+            answer = ask(api(), method, fill(path, table), body)
             transaction.set_rollback(True)
+        check_against_the_contract(name, answer)
+        statuses.append(answer.status_code)
 
     assert dict(zip(ROLES, statuses, strict=True)) == dict(zip(ROLES, MATRIX[name], strict=True))
 

@@ -1,11 +1,15 @@
 """Judging documents by the API, without storing them."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from games.ninety_nine import match
+from games.ninety_nine.simulate import final_record
 from league.models import Submission
 from tests.api.client import Api, places, refusal, said
+from tests.api.contract import check_against_the_contract
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +49,15 @@ def test_a_match_is_judged_too() -> None:
     answer = said(Api().post("verdict/", {"game": "nerts-match", "deals": [{"1": 60, "2": 101}]}))
 
     assert (answer["totals"], answer["finished"], answer["winner"]) == ({"1": 60, "2": 101}, True, 2)
+
+
+def test_every_game_says_what_it_has_to_say() -> None:
+    played = match.to_json(final_record(2, rng=Random(1)))
+
+    answer = Api().post("verdict/", played)
+
+    check_against_the_contract("judge", answer)
+    assert (said(answer)["valid"], said(answer)["chips"]) == (True, played["submitted_chips"])
 
 
 def test_what_cannot_be_read_is_told_where() -> None:

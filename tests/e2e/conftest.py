@@ -9,7 +9,7 @@ from tests.e2e.layouts import Layouts, simulated
 from tests.e2e.stack import Stack, live_stack
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     with live_stack(Path(tmp_path_factory.mktemp("stack"))) as running:
         yield running

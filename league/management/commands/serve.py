@@ -106,6 +106,8 @@ def _static_files_are_stale() -> bool:
 def _roles(host: str, port: int) -> list[Child]:
     """The web first. Unless told otherwise they are for the local network, which has no https."""
     local = {"LAN": "1", "HTTPS": "0"}
+    if found := network_host(host):
+        local["NETWORK_URL"] = f"http://{found}:{port}"
     commands = {"web": processes.web(host, port), "worker": processes.WORKER, "sweeper": processes.SWEEPER}
     return [
         Child(

@@ -5,8 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Event, Player
+from league.models import Entrant, Event, Player, User
 from league.queries.organizing import players_to_enter
+from league.services import entrants
 from league.states import EntrantKind
 
 
@@ -22,11 +23,15 @@ class NamesForm(forms.Form):
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data)
+        self.event = event
         self.fields["names"].help_text = (
             _("One partnership a line, the two names joined by “&”: Bea & Cy.")
             if event.entrant_kind == EntrantKind.PARTNERSHIPS
             else _("One name a line. Paste a whole list, or enter one.")
         )
+
+    def enter(self, *, by: User) -> list[Entrant]:
+        return entrants.add_entrants(self.event, self.cleaned_data["names"], by=by)
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic for the type checker only
@@ -49,7 +54,12 @@ class PartnersForm(forms.Form):
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data)
+        self.event = event
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = players_to_enter(event)
+
+    def enter(self, *, by: User) -> list[Entrant]:
+        one, other = self.cleaned_data["one"], self.cleaned_data["other"]
+        return [entrants.add_partnership(self.event, one, other, by=by)]

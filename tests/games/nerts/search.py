@@ -22,8 +22,8 @@ def can_progress(deal: Deal, seat: int) -> bool:
         is_new, has_progress = state not in seen, False
         if is_new:
             seen.add(state)
-            has_progress = any(_is_legal(deal, move) for move in moves_of_progress(deal, seat))
-            pending += [[*path, move] for move in idle_moves(deal, seat) if _is_legal(deal, move)]
+            has_progress = any(is_legal(deal, move) for move in moves_of_progress(deal, seat))
+            pending += [[*path, move] for move in idle_moves(deal, seat) if is_legal(deal, move)]
         for _ in path:
             deal.undo()
         if has_progress:
@@ -31,7 +31,7 @@ def can_progress(deal: Deal, seat: int) -> bool:
     return False
 
 
-def _is_legal(deal: Deal, move: Move) -> bool:
+def is_legal(deal: Deal, move: Move) -> bool:
     try:
         apply(deal, move)
     except IllegalMove:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from league import access
 from league.errors import UnknownHere
@@ -78,3 +79,15 @@ def test_a_tables_page_costs_the_same(ada: Client, deals: int, django_assert_num
 
     with django_assert_num_queries(15):
         ada.get(page(table))
+
+
+def test_a_link_made_on_the_servers_own_screen_leads_phones_to_it(ada: Client, settings: Settings) -> None:
+    table = factories.table(names=("Bea", "Cy"))
+    settings.NETWORK_URL = "http://192.168.1.20:8000"
+    path = f"/t/{access.table_link(table)}/"
+
+    at_home = ada.get(page(table), headers={"host": "localhost:8000"}).context["link"].address
+    elsewhere = ada.get(page(table), headers={"host": "testserver"}).context["link"].address
+
+    assert at_home == f"http://192.168.1.20:8000{path}"
+    assert elsewhere == f"http://testserver{path}"

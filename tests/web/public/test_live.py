@@ -10,6 +10,7 @@ from league import access
 from league.models import Event, Table
 from league.services import stages
 from tests import factories
+from tests.browser import close_when_quiet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -31,7 +32,7 @@ def page(browser: Browser, live_server: LiveServer, event: Event) -> Iterator[Pa
     opened = browser.new_page()
     opened.goto(f"{live_server.url}/events/{event.slug}/")
     yield opened
-    opened.close()
+    close_when_quiet(opened)
 
 
 def _play(event: Event) -> None:

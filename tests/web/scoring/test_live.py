@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league.models import Table
+from tests.browser import close_when_quiet
 from tests.factories import enter, table, totals
 from tests.web.scoring.phones import Phone
 
@@ -28,7 +29,7 @@ def page(browser: Browser, live_server: LiveServer, at: Table) -> Iterator[Page]
     opened.goto(f"{live_server.url}{Phone(at).url('score')}")
     opened.locator("button[name=person]").first.click()
     yield opened
-    opened.close()
+    close_when_quiet(opened)
 
 
 def points(page: Page) -> list[str]:
@@ -97,6 +98,6 @@ def test_five_long_names_fit_on_a_phone(browser: Browser, live_server: LiveServe
         widths.append(opened.evaluate("document.documentElement.scrollWidth"))
         opened.locator(step).first.click()
     widths.append(opened.evaluate("document.documentElement.scrollWidth"))
-    opened.close()
+    close_when_quiet(opened)
 
     assert widths == [PHONE["width"]] * 4

@@ -1,0 +1,144 @@
+"""A deal and a play that end in a given layout: what shows that it can be (docs/rules/nerts.md, section 4.5)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.cards import Card, read_card
+from games.nerts import talon
+from games.nerts.deal import Deal, Own
+from games.nerts.layout import LayoutReport, Pile
+from games.nerts.moves import Call, EndStalemate, Move, Shift, Source, Tie, ToFoundation, ToWork
+from games.nerts.play import apply
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """The piles of each seat as dealt, and the moves from there."""
+
+    dealt: dict[int, Own]
+    moves: list[Move]
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """Cards that go to their final place in one move: to a work pile (rank 0), or to a foundation as its next step."""
+
+    cards: tuple[Card, ...]
+    pile: int
+    rank: int = 0
+
+
+def witness(report: LayoutReport) -> Witness:
+    """Deal and play for a layout that is accepted. Raises ValueError for one that play cannot leave.
+
+    Every card that has moved went straight from where it was dealt to where it lies. First come the work piles,
+    base to top, then the foundations, rank by rank; so each card finds what it goes on.
+    """
+    plays = [*_work_plays(report), *_foundation_plays(report)]
+    seats = {seat: _Seat(report, seat, plays) for seat in report.seat_numbers}
+    moves: list[Move] = []
+    growing: list[int] = []
+    for play in plays:
+        for card in play.cards:
+            moves += seats[card.seat].bring_up(card)
+        if play.rank:
+            moves.append(_step_move(play, seats, growing))
+            _grow(growing, play, report.variant.ranks)
+        else:
+            moves.append(_work_move(play, seats))
+    for seat in seats.values():
+        moves += seat.script.until_next_card()
+    moves.append(EndStalemate() if report.end == "stalemate" else Call(report.caller or 0))
+    return Witness({number: seat.dealt for number, seat in seats.items()}, moves)
+
+
+def replay(report: LayoutReport, witness: Witness) -> Deal:
+    """The deal after all moves of a witness. Raises IllegalMove if one is against the rules."""
+    dealt = {
+        seat: Own([*own.nerts], [[*pile] for pile in own.work], [*own.stock], [])
+        for seat, own in witness.dealt.items()
+    }
+    deal = Deal(report.variant, dealt)
+    for move in witness.moves:
+        apply(deal, move)
+    return deal
+
+
+class _Seat:
+    """Where the cards of a seat come from.
+
+    The bases of its work piles are dealt there. In the spaces lie other cards, which wait until all the rest is
+    played; so no space is there while the nerts pile could fill it. From nerts pile and talon come the others, in
+    this order: talon, nerts pile, spaces. But a last nerts card that must go to a foundation is the very last.
+    """
+
+    def __init__(self, report: LayoutReport, seat: int, plays: list[_Play]) -> None:
+        variant, piles = report.variant, report.private[report.seat_numbers.index(seat)]
+        nerts = _cards(piles.nerts)
+        work = [_cards(pile)[:1] for pile in piles.work] + [[]] * (variant.work_piles - len(piles.work))
+        spaces = [index for index, pile in enumerate(work) if not pile]
+        played = [_piece(card) for play in plays for card in play.cards if card.seat == seat]
+        last = [played.pop()] if variant.last_to_foundation and not nerts else []
+        waiting = [played.pop() for _ in spaces]
+        from_nerts = [played.pop() for _ in range(variant.nerts_size - len(nerts) - len(last))]
+        self.source: dict[Card, Source] = dict(zip(waiting, spaces, strict=True))
+        self.source |= dict.fromkeys(played, "waste")
+        self.source |= dict.fromkeys(from_nerts + last, "nerts")
+        for card, space in zip(waiting, spaces, strict=True):
+            work[space] = [card]
+        waste, stock = _cards(piles.waste), _cards(piles.stock)
+        self.script = talon.script(variant, seat, played=played, waste=waste, stock=stock)
+        self.dealt = Own([*nerts, *last, *from_nerts], work, self.script.stock, [])
+
+    def bring_up(self, card: Card) -> list[Move]:
+        """The moves that make the card available."""
+        return self.script.until_next_card() if self.source[_piece(card)] == "waste" else []
+
+
+def _work_plays(report: LayoutReport) -> Iterator[_Play]:
+    for piles in report.private:
+        for index, pile in enumerate(piles.work):
+            for card in _cards(pile)[1:]:
+                yield _Play((card,), index)
+
+
+def _foundation_plays(report: LayoutReport) -> Iterator[_Play]:
+    piles = [*report.foundations, *report.completed]
+    for rank in range(1, max(map(len, piles), default=0) + 1):
+        for index, pile in enumerate(piles):
+            if rank <= len(pile):
+                yield _Play(tuple(_cards(pile[rank - 1])), index, rank)
+
+
+def _step_move(play: _Play, seats: dict[int, _Seat], growing: list[int]) -> Move:
+    """The move of a step; `growing` are the foundations that lie in the common area by then, in their order."""
+    at = growing.index(play.pile) if play.rank > 1 else None
+    steps = tuple(
+        ToFoundation(card.seat, seats[card.seat].source[_piece(card)], at, card.face if card.joker else None)
+        for card in play.cards
+    )
+    return steps[0] if len(steps) == 1 else Tie(steps)
+
+
+def _grow(growing: list[int], play: _Play, ranks: int) -> None:
+    if play.rank == 1:
+        growing.append(play.pile)
+    if play.rank == ranks:
+        growing.remove(play.pile)
+
+
+def _work_move(play: _Play, seats: dict[int, _Seat]) -> Move:
+    (card,) = play.cards
+    match seats[card.seat].source[card]:
+        case "nerts" | "waste" as source:
+            return ToWork(card.seat, source, play.pile)
+        case int(space):
+            return Shift(card.seat, space, 0, play.pile)
+
+
+def _piece(card: Card) -> Card:
+    return card._replace(face=None) if card.joker else card
+
+
+def _cards(pile: Pile) -> list[Card]:
+    return [card for card in map(read_card, pile) if card]
