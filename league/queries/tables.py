@@ -26,6 +26,11 @@ class Reading:
     standing: ReadingStanding
     confirmed_by: Sequence[Seat]
 
+    @property
+    def game(self) -> str:
+        """Its name, as the document has it."""
+        return str(self.submission.document["game"])
+
     def seat_of(self, fact: str) -> Seat | None:
         """Who is meant by a fact of the deal, such as its caller or its loser; None for nobody."""
         number = self.submission.facts.get(fact)
