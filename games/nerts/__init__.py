@@ -18,6 +18,7 @@ class Nerts:
 
     name = "nerts"
     rules_version = "nerts-1"
+    in_sequence = False
 
     def variant(self, options: object) -> Variant:
         """The variant of these options. Raises Unreadable that names every unknown key and value."""
