@@ -37,7 +37,7 @@ class Phone:
         """A deal's page."""
         return self.client.get(self.url("score-deal", number), query)
 
-    def enter(self, typed: dict[str, Any], *, number: int = 1, how: str = "counts", key: str = "") -> Any:
+    def enter(self, typed: dict[str, Any], *, number: int = 1, how: str = "facts", key: str = "") -> Any:
         """Send a form of the deal's page, with the key that the page gave it unless told another."""
         if not key:
             key = self.key_of("text" if how == "document" else "end", number)
