@@ -25,6 +25,8 @@ LAN = env.flag("LAN", default=False) and not env.text("ALLOWED_HOSTS")
 if LAN:
     ALLOWED_HOSTS = ["*"]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+# Where other machines reach the site, for the codes on the tables when the organizer's own address is "localhost".
+NETWORK_URL = env.text("NETWORK_URL")
 # True where the site is reached by https, which a public site must be; a kitchen-table LAN is not.
 HTTPS = env.flag("HTTPS", default=True)
 
@@ -35,8 +37,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.postgres",
-    "django.contrib.staticfiles",
-    "django_filters",
+    "config.static.Static",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
@@ -186,9 +187,34 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as 
 SWEEP_SECONDS = env.whole("SWEEP_SECONDS", 15)
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    # An Endpoint of league/api says who may use it; a view of any other kind is closed.
+    "DEFAULT_PERMISSION_CLASSES": ["league.api.authentication.Nobody"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "league.api.authentication.TableLink",
+        "league.api.authentication.Session",
+    ],
+    "DEFAULT_PARSER_CLASSES": ["league.api.bodies.GatedJSON"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "league.api.schema.Schema",
+    "EXCEPTION_HANDLER": "league.api.problems.answer",
+    "URL_FORMAT_OVERRIDE": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Talon", "VERSION": "1", "SERVE_INCLUDE_SCHEMA": False}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Talon",
+    "DESCRIPTION": "Tournaments and leagues for table card games.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_NAME_OVERRIDES": {
+        f"{name}Word": f"league.states.{name}"
+        for name in ("EntrantState", "EventState", "RoundState", "TableState", "DealState")
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "league.api.schema.say_how_to_come_in",
+    ],
+}
 
 LOGGING = logs.configured()

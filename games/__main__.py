@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         "simulate", help="print final layouts, or whole matches of ninety-nine, one JSON document a line"
     )
     command.add_argument("game", choices=[*GAMES])
-    command.add_argument("--seats", type=_seats, default=4, help="2 to 99; from 6 nerts is played in pairs")
+    command.add_argument("--seats", type=_seats, default=4, help="2 to 99; nerts from 6 in pairs")
     command.add_argument("--seed", type=int, required=True, help="the same seed gives the same play")
     command.add_argument("--jokers", type=int, default=0, choices=[0, 1, 2], help="a deck of nerts")
     command.add_argument("--individual", action="store_true", help="nerts with one player a seat")

@@ -67,7 +67,7 @@ SENTENCES = {
     # Its pile.
     "value_wrong": "{card} on {before} makes {expected}, not {value}.",
     "value_missing": "Nobody wrote down the value after {card}.",
-    "below_zero": "{card} cannot take the pile below 0, to {value}.",
+    "below_zero": "{card} on {before} cannot take the pile below 0.",
     "concede_not_allowed B4": "Seat {player} may lay down the hand only without a card that is safe to play.",
     "concede_not_allowed Q16": "Seat {player} must play a card: nobody may lay down the hand here.",
     # The end of its deals and matches.

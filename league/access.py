@@ -7,14 +7,21 @@ from typing import Any
 
 from django.conf import settings
 from django.core import signing
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.errors import UnknownHere
-from league.models import Entrant, Event, League, Player, Round, SeatClaim, Table
+from league.models import Deal, Entrant, Event, League, Player, Round, SeatClaim, Table
 from league.states import EventState, RoundState
 
 LINK_BYTES = 18  # 144 bits
 DEVICE_SALT = "league.device"
+
+
+def organizes(user: Any) -> bool:
+    """Whether this account runs a league."""
+    league = League.objects.order_by("pk").first()
+    return league is not None and league.is_run_by(user)
 
 
 def league_to_run(user: Any) -> League:
@@ -23,6 +30,14 @@ def league_to_run(user: Any) -> League:
     if league is None or not league.is_run_by(user):
         raise _unknown()
     return league
+
+
+def events_to_see(user: Any) -> QuerySet[Event]:
+    """Public events; to organizers their drafts too."""
+    visible = Q(state__in=EventState.public)
+    if user.is_authenticated and user.is_active:
+        visible |= Q(league__organizers=user.pk)
+    return Event.objects.filter(visible).distinct()
 
 
 def event_to_see(user: Any, slug: str) -> Event:
@@ -39,6 +54,12 @@ def event_to_run(user: Any, slug: str) -> Event:
     if event is None or not event.league.is_run_by(user):
         raise _unknown()
     return event
+
+
+def rounds_to_see(user: Any, event: Event) -> QuerySet[Round]:
+    """The published rounds of an event that was found by one of the ways in; to organizers the proposal too."""
+    rounds = Round.objects.filter(stage__event=event)
+    return rounds if event.league.is_run_by(user) else rounds.filter(state__in=RoundState.public)
 
 
 def round_to_see(user: Any, slug: str, number: int) -> Round:
@@ -71,6 +92,33 @@ def table_to_run(user: Any, slug: str, number: int, table_number: int) -> Table:
     return _table_of(round_to_run(user, slug, number), table_number)
 
 
+def numbered_table_to_see(user: Any, pk: int) -> Table:
+    """A table by its number in the whole league, of a round you may see."""
+    table = _numbered_table(pk)
+    event = table.round.stage.event
+    is_public = event.state in EventState.public and table.round.state in RoundState.public
+    if not (is_public or event.league.is_run_by(user)):
+        raise _unknown()
+    return table
+
+
+def numbered_table_to_run(user: Any, pk: int) -> Table:
+    """A table by its number in the whole league, of an event of yours."""
+    table = _numbered_table(pk)
+    if not table.round.stage.event.league.is_run_by(user):
+        raise _unknown()
+    return table
+
+
+def deal_of(table: Table, number: int) -> Deal:
+    """A deal of a table that was found by one of the ways in."""
+    deal = Deal.objects.filter(table=table, number=number).first()
+    if deal is None:
+        raise _unknown()
+    deal.table = table
+    return deal
+
+
 def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
     """An entrant of an event of yours."""
     event = event_to_run(user, slug)
@@ -83,6 +131,15 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
         raise _unknown()
     entrant.event = event
     return entrant
+
+
+def claim_to_run(table: Table, pk: int) -> SeatClaim:
+    """A phone's claim at a table of an event of yours, as `table_to_run` found it."""
+    claim = SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first()
+    if claim is None:
+        raise _unknown()
+    claim.table = table
+    return claim
 
 
 def player_to_see(pk: int) -> Player:
@@ -137,6 +194,13 @@ def device_of(signed: str | None) -> str | None:
         return str(signing.loads(signed, salt=DEVICE_SALT)) if signed else None
     except signing.BadSignature:
         return None
+
+
+def _numbered_table(pk: int) -> Table:
+    table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
+    if table is None:
+        raise _unknown()
+    return table
 
 
 def _table_of(round: Round, number: int) -> Table:

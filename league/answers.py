@@ -2,6 +2,9 @@
 
 from http import HTTPStatus
 
+from django.db import InterfaceError, OperationalError
+from django.utils.translation import gettext as _
+
 from league.errors import AlreadyDone, Busy, LeagueError, MovedOn, NotYours, Unacceptable, UnknownHere
 
 STATUS: dict[type[LeagueError], HTTPStatus] = {
@@ -19,3 +22,10 @@ RETRY_AFTER_SECONDS = 3
 def status_of(error: LeagueError) -> HTTPStatus:
     """What a program is told; a person reads the sentence."""
     return STATUS[type(error)]
+
+
+def refusal_of(error: Exception) -> LeagueError | None:
+    """What a person should read about this error; None for a mistake of ours. A database that is away is Busy."""
+    if isinstance(error, OperationalError | InterfaceError):
+        return Busy("away", _("The database cannot be reached. Try again in a moment; nothing was lost."))
+    return error if isinstance(error, LeagueError) else None

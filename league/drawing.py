@@ -7,10 +7,12 @@ be seen where it lies. Nothing mirrors on pages that read from the right. The sh
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.cards import Card, read_card
 from games.nerts.layout import Foundation, LayoutReport, Pile, PrivatePiles
@@ -18,7 +20,7 @@ from league.faces import INDICES
 
 WIDTH, HEIGHT, GAP = 46, 64, 6  # of a card, and between piles
 STRIP = 17  # what is seen of a card that another one lies on
-ASIDE = 7  # how far a card steps aside that tied with the one under it
+ASIDE = 5  # how far a card steps aside that tied with the one under it
 LABEL = 20  # room for a line of words above piles
 IN_A_ROW = 7
 PICTURE = IN_A_ROW * (WIDTH + GAP) - GAP
@@ -78,9 +80,9 @@ def _seat(number: int, piles: PrivatePiles, backs: Mapping[int, str]) -> SafeStr
     parts = [
         _label(0, LABEL - 7, _("Nerts pile"), len(piles.nerts)),
         _at(0, LABEL, _nerts(piles.nerts, backs, number)),
-        _label(WASTE_AT, LABEL - 7, _("Waste"), len(piles.waste)),
+        _label(WASTE_AT, LABEL - 7, pgettext("pile", "Waste"), len(piles.waste)),
         _at(WASTE_AT, LABEL, _waste(piles.waste, backs)),
-        _label(STOCK_AT, LABEL - 7, _("Stock"), len(piles.stock)),
+        _label(STOCK_AT, LABEL - 7, pgettext("pile", "Stock"), len(piles.stock)),
         _at(STOCK_AT, LABEL, _face_down(backs[number]) if piles.stock else _shape("card-gap")),
         _label(0, work_top - 7, _("Work piles"), None),
         *(_at(column * step, work_top, fan.picture) for column, fan in enumerate(work)),
@@ -96,70 +98,59 @@ def _nerts(pile: Pile, backs: Mapping[int, str], seat: int) -> SafeString:
         return _shape("card-gap")
     step = min(5, 60 // len(pile))
     under = (_at(place * step, 0, _face_down(backs[seat])) for place in range(len(pile) - 1))
-    return _joined([*under, _at((len(pile) - 1) * step, 0, _card(_read(pile[-1]), backs))])
+    return _joined([*under, _at((len(pile) - 1) * step, 0, _card_of(pile[-1], backs))])
 
 
 def _waste(pile: Pile, backs: Mapping[int, str]) -> SafeString:
     if not pile:
         return _shape("card-gap")
     shown = pile[-WASTE_SHOWN:]
-    return _joined(_at(place * WASTE_STRIP, 0, _card(_read(text), backs)) for place, text in enumerate(shown))
+    return _joined(_at(place * WASTE_STRIP, 0, _card_of(text, backs)) for place, text in enumerate(shown))
 
 
-def _fan(cards: Iterable[tuple[Card, int]], backs: Mapping[int, str]) -> Fan:
-    """Cards downwards, the top one last; each with its place in its step, nought but for ties."""
+def _fan(cards: Iterable[tuple[str, bool]], backs: Mapping[int, str]) -> Fan:
+    """Cards downwards, the top one last; each with whether it tied with the one under it."""
     placed = [
-        _at(in_step * ASIDE, line * STRIP, _card(card, backs)) for line, (card, in_step) in enumerate(cards)
+        _at(ASIDE if tied else 0, line * STRIP, _card_of(text, backs))
+        for line, (text, tied) in enumerate(cards)
     ]
     height = HEIGHT + max(len(placed) - 1, 0) * STRIP
     return Fan(_joined(placed) if placed else _shape("card-gap"), height)
 
 
-def _steps(pile: Foundation) -> Iterator[tuple[Card, int]]:
+def _steps(pile: Foundation) -> Iterator[tuple[str, bool]]:
     for step in pile:
-        for in_step, text in enumerate(step):
-            yield _read(text), min(in_step, 1)
+        yield step[0], False
+        for text in step[1:]:
+            yield text, True
 
 
-def _singly(pile: Pile) -> Iterator[tuple[Card, int]]:
-    for text in pile:
-        yield _read(text), 0
+def _singly(pile: Pile) -> Iterator[tuple[str, bool]]:
+    return ((text, False) for text in pile)
 
 
-def _read(text: str) -> Card:
+def _card_of(text: str, backs: Mapping[int, str]) -> SafeString:
     card = read_card(text)
     if card is None:
         raise ValueError(f"not a card: {text!r} (only layouts that the rules accept are drawn)")
-    return card
+    return _card(card, backs[card.seat])
 
 
-def _card(card: Card, backs: Mapping[int, str]) -> SafeString:
-    """A card face up: index and sign at its corner, the sign again below, the edge of its deck."""
-    edge = format_html('<use href="#card-edge" fill="url(#back-{})"/>', backs[card.seat])
+@lru_cache(maxsize=4096)  # a table's cards are drawn again and again
+def _card(card: Card, back: str) -> SafeString:
+    """A card face up: the edge of its deck, index and sign at its corner, the sign again below."""
+    edge = format_html('<use href="#card"/><use href="#card-edge" fill="url(#back-{})"/>', back)
     if card.face is None:
-        return format_html(
-            '<use href="#card"/>{}<g fill="{}">{}{}</g>',
-            edge,
-            BLACK,
-            _sign("joker", 12, 4, 12),
-            _sign("joker", 18, 30, 20),
-        )
-    suit = f"suit-{card.face.suit}"
-    joker = _sign("joker", 10, 4, 9) if card.joker else ""
-    index = format_html(
-        '<text x="{}" y="14" font-size="{}">{}</text>',
-        *((20, 11) if card.joker else (11, 13)),
-        INDICES[card.face.rank - 1],
-    )
-    return format_html(
-        '<use href="#card"/>{}<g fill="{}">{}{}{}{}</g>',
-        edge,
-        RED if card.face.is_red else BLACK,
-        joker,
-        index,
-        _sign(suit, 34 if card.joker else 28, 4, 10),
-        _sign("joker" if card.joker else suit, 17, 30, 20),
-    )
+        signs = _joined([_sign("joker", 12, 4, 12), _sign("joker", 18, 30, 20)])
+        return format_html('{}<g fill="{}">{}</g>', edge, BLACK, signs)
+    index, suit = INDICES[card.face.rank - 1], f"suit-{card.face.suit}"
+    if card.joker:
+        corner = [_sign("joker", 10, 4, 9), _text(20, 11, index), _sign(suit, 34, 4, 10)]
+    else:
+        corner = [_text(11, 13, index), _sign(suit, 28, 4, 10)]
+    below = _sign("joker" if card.joker else suit, 17, 30, 20)
+    colour = RED if card.face.is_red else BLACK
+    return format_html('{}<g fill="{}">{}</g>', edge, colour, _joined([*corner, below]))
 
 
 def _face_down(back: str) -> SafeString:
@@ -172,6 +163,10 @@ def _shape(name: str) -> SafeString:
 
 def _sign(name: str, x: int, y: int, size: int) -> SafeString:
     return format_html('<use href="#{}" x="{}" y="{}" width="{}" height="{}"/>', name, x, y, size, size)
+
+
+def _text(x: int, size: int, text: str) -> SafeString:
+    return format_html('<text x="{}" y="14" font-size="{}">{}</text>', x, size, text)
 
 
 def _label(x: int, y: int, words: str, count: int | None) -> SafeString:

@@ -4,6 +4,7 @@ What is refused here would otherwise be an error of a parser's depths, of the da
 number than the writer meant.
 """
 
+import codecs
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ def read_json(raw: bytes) -> object:
         _refuse(_("This is too long: at most %(count)d KiB.") % {"count": MOST_BYTES // 1024})
     try:
         value = json.loads(
-            _text(raw),
+            _text(raw.removeprefix(codecs.BOM_UTF8)),  # some editors put it before every text
             object_pairs_hook=_each_key_once,
             parse_int=_whole,
             parse_float=_decimal,

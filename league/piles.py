@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.cards import read_card
 from games.nerts.layout import AnyReport, CardsReport, Foundation, LayoutReport, PrivatePiles
@@ -69,8 +70,8 @@ def _named(piles: PrivatePiles) -> Iterator[tuple[str, Sequence[str]]]:
     yield _("Nerts pile"), piles.nerts
     for number, pile in enumerate(piles.work, start=1):
         yield _("Work pile %(number)d") % {"number": number}, pile
-    yield _("Waste"), piles.waste
-    yield _("Stock"), piles.stock
+    yield pgettext("pile", "Waste"), piles.waste
+    yield pgettext("pile", "Stock"), piles.stock
 
 
 def _on_foundations(report: CardsReport) -> Iterator[tuple[int, list[Pile]]]:

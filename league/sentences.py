@@ -68,7 +68,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "bad_draw B14": _("Seat {player} must draw a card after this play."),
     "value_wrong": _("{card} on {before} makes {expected}, not {value}."),
     "value_missing": _("Nobody wrote down the value after {card}."),
-    "below_zero": _("{card} cannot take the pile below 0, to {value}."),
+    "below_zero": _("{card} on {before} cannot take the pile below 0."),
     "concede_not_allowed B4": _(
         "Seat {player} may lay down the hand only without a card that is safe to play."
     ),

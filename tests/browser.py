@@ -10,7 +10,7 @@ import pytest
 from config import env
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ON_MACOS = (
@@ -61,3 +61,13 @@ def browser() -> "Iterator[Browser]":
         launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield launched
         launched.close()
+
+
+def close_when_quiet(page: "Page") -> None:
+    """Let the page ask for nothing more, and close it once all it asked for was answered.
+
+    The test's tables are emptied next; a request still at work would lock them in another order.
+    """
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    page.wait_for_load_state("networkidle")
+    page.close()

@@ -11,11 +11,13 @@ import tempfile
 from collections.abc import Generator
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from config import env
 from config.embedded.child import CannotStart, stop
+from config.embedded.programs import postgres_bin, valkey_server
 from config.embedded.servers import start_servers
 from config.embedded.sockets import valkey_url
 
@@ -30,6 +32,14 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         if not early_config.known_args_namespace.collectonly:
             _start_servers(early_config)
     return (yield)
+
+
+def pytest_report_header() -> list[str]:
+    """Which ones these are: a run on Debian's own must not quietly be one on the wheels'."""
+    return [
+        f"postgres: {'given' if env.text('DATABASE_URL') else postgres_bin()}",
+        f"redis: {'given' if env.text('REDIS_URL') else valkey_server()}",
+    ]
 
 
 def _take_folder(config: pytest.Config) -> None:
@@ -50,4 +60,7 @@ def _start_servers(config: pytest.Config) -> None:
 def _take_redis_database(number: int) -> None:
     """pytest-django gives each worker a database of its own in PostgreSQL; this is the same for Redis."""
     address, _, _ = env.text("REDIS_URL", valkey_url(env.var_dir())).partition("?")
-    os.environ["REDIS_URL"] = f"{address}?db={number}"
+    if address.startswith("unix:"):
+        os.environ["REDIS_URL"] = f"{address}?db={number}"
+    else:
+        os.environ["REDIS_URL"] = urlsplit(address)._replace(path=f"/{number}").geturl()

@@ -67,3 +67,7 @@ def test_the_deepest_value_that_is_read() -> None:
     raw = b"[" * DEEPEST + b"1" + b"]" * DEEPEST
 
     assert read_json(raw) is not None
+
+
+def test_a_mark_that_an_editor_put_before_the_text_is_no_part_of_it() -> None:
+    assert read_json("\ufeff[1]".encode()) == [1]

@@ -35,7 +35,7 @@ def postgres(var: Path, *, durable: bool) -> Child:
         _refuse_other_version(data, programs)
         _end_survivor(data)
     else:
-        _create_cluster(data, programs, account, durable=durable)
+        _create_cluster(data, programs, account)
     options = ["listen_addresses=", f"unix_socket_directories={sockets}", "unix_socket_permissions=0700"]
     return Child(
         name="postgres",
@@ -71,14 +71,14 @@ def _answers(var: Path) -> bool:
     return True
 
 
-def _create_cluster(data: Path, programs: Path, account: Account, *, durable: bool) -> None:
+def _create_cluster(data: Path, programs: Path, account: Account) -> None:
     kind = CLUSTER if postgres_version(programs) >= 17 else _CLUSTER_BEFORE_17
     done = subprocess.run(
         [
             *account.prefix,
             str(programs / "initdb"),
             *("-D", str(data), "--username=talon", "--auth=trust", *kind),
-            *(() if durable else ("--no-sync",)),
+            "--no-sync",  # seconds saved; there is nothing in it yet that a power cut could take
         ],
         env=_environment(),
         capture_output=True,

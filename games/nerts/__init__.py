@@ -19,6 +19,7 @@ class Nerts:
 
     name = "nerts"
     rules_version = "nerts-1"
+    in_sequence = False
     presets = PRESETS
 
     def variant(self, options: object) -> Variant:

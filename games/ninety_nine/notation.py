@@ -53,9 +53,8 @@ def to_json(report: DealReport) -> dict[str, object]:
 def _read_table_seat(value: object, where: str) -> TableSeat:
     seat = read_object(value, where, required=("seat", "players"), optional=("back",))
     number = read_number(seat["seat"], where + "/seat", least=1, most=_SEAT_LIMIT)
-    read_text(
-        seat.get("back", "any"), where + "/back"
-    )  # tables give their seats backs; here nobody owns a card
+    if "back" in seat:  # tables give their seats backs, but here nobody owns a card
+        read_text(seat["back"], where + "/back")
     players = read_list(seat["players"], where + "/players", least=1)
     return TableSeat(
         number=number,

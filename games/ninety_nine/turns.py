@@ -66,38 +66,45 @@ class Turns:
                 self.directions = frozenset(way for way, seat in following.items() if seat == player)
             else:
                 yield problem("turn_order", place, player=player, expected=either(following.values()))
+                self.directions = EITHER_WAY
         self._last = player
 
     def _value_problems(self, play: PlayLog, card: str, where: str, *, is_last: bool) -> Iterator[Problem]:
-        face = FACES.get(card)
+        face, place = FACES.get(card), where + "/value"
         if face is None:
             yield problem("card_unknown", where + "/card", card=card)
-            possible = self._values
-        else:
-            possible = {after for value in self._values for after in values_after(face, value, self._variant)}
-            if face.rank == REVERSE:
-                self.directions = frozenset(-way for way in self.directions)
-        if play.value is None:
-            yield problem("value_missing", where + "/value", severity="warning", card=card)
-            self._go_on_with(possible, is_last=is_last)
-            return
-        if face and play.value not in possible:
-            yield self._wrong_value(play.value, face, possible, where)
-        self._go_on_with({play.value}, is_last=is_last)
+        elif face.rank == REVERSE:
+            self.directions = frozenset(-way for way in self.directions)
+        possible = self._possible(face)
+        if face and self._goes_below_zero(face, play.value, possible):
+            yield problem("below_zero", place, card=card, before=self._before())
+        elif play.value is None:
+            yield problem("value_missing", place, severity="warning", card=card)
+        elif face and play.value not in possible:
+            yield problem(
+                "value_wrong",
+                place,
+                rule=STATEMENTS[face.rank],
+                card=card,
+                before=self._before(),
+                expected=either(sorted(possible)),
+                value=play.value,
+            )
+        self._go_on_with(possible if play.value is None else {play.value}, is_last=is_last)
 
-    def _wrong_value(self, value: int, face: Face, possible: set[int], where: str) -> Problem:
-        is_forbidden = face.rank == TEN and value + 10 in self._values
-        if is_forbidden and value < 0 and self._variant.floor == "forbid":
-            return problem("below_zero", where + "/value", card=str(face), value=value)
-        return problem(
-            "value_wrong",
-            where + "/value",
-            rule=STATEMENTS[face.rank],
-            card=str(face),
-            before=either(sorted(self._values)),
-            expected=either(sorted(possible)),
-            value=value,
-        )
+    def _possible(self, face: Face | None) -> set[int]:
+        """The values after a card, of those before that fit."""
+        if face is None:
+            return self._values
+        return {after for value in self._values for after in values_after(face, value, self._variant)}
+
+    def _goes_below_zero(self, face: Face, declared: int | None, possible: set[int]) -> bool:
+        """Whether a ten was taken off a pile that is too small for it, or has to be."""
+        is_declared = declared is not None and declared < 0 and declared + 10 in self._values
+        return self._variant.floor == "forbid" and face.rank == TEN and (is_declared or not possible)
+
+    def _before(self) -> str:
+        return either(sorted(self._values))
 
     def _go_on_with(self, values: set[int], *, is_last: bool) -> None:
         """Of values that nobody wrote down the deal goes on with a safe one, and ends with one over 99."""

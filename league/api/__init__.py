@@ -1,0 +1,1 @@
+"""What programs talk to: the same services as the pages, as JSON."""

@@ -1,3 +1,53 @@
-from django.urls import URLPattern
+"""Every address of the API. What it does not have is answered like any other refusal."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path, re_path
+
+from league.api import (
+    deals,
+    entrants,
+    events,
+    problems,
+    rounds,
+    rulings,
+    session,
+    standings,
+    tables,
+    verdict,
+)
+
+app_name = "api"
+
+EVENT = "events/<slug:slug>/"
+ENTRANT = f"{EVENT}entrants/<int:entrant>/"
+ROUND = f"{EVENT}rounds/<int:number>/"
+TABLE = "tables/<int:table>/"
+DEAL = f"{TABLE}deals/<int:deal>/"
+
+urlpatterns = [
+    path("session/", session.SessionHere.as_view(), name="session"),
+    path("verdict/", verdict.Verdicts.as_view(), name="verdict"),
+    path("events/", events.Events.as_view(), name="events"),
+    path(EVENT, events.EventHere.as_view(), name="event"),
+    path(f"{EVENT}open/", events.EventOpening.as_view(), name="event-open"),
+    path(f"{EVENT}finish/", events.EventFinishing.as_view(), name="event-finish"),
+    path(f"{EVENT}reopen/", events.EventReopening.as_view(), name="event-reopen"),
+    path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
+    path(f"{EVENT}entrants/", entrants.Entrants.as_view(), name="entrants"),
+    path(f"{ENTRANT}withdraw/", entrants.EntrantWithdrawal.as_view(), name="withdraw"),
+    path(f"{ENTRANT}bring-back/", entrants.EntrantReturn.as_view(), name="bring-back"),
+    path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path(ROUND, rounds.RoundHere.as_view(), name="round"),
+    path(f"{ROUND}publish/", rounds.RoundPublishing.as_view(), name="round-publish"),
+    path(f"{ROUND}close/", rounds.RoundClosing.as_view(), name="round-close"),
+    path(TABLE, tables.TableHere.as_view(), name="table"),
+    path(f"{TABLE}link/", tables.TableLink.as_view(), name="link"),
+    path(f"{TABLE}claims/", tables.Claims.as_view(), name="claims"),
+    path(f"{TABLE}claims/<int:claim>/", tables.ClaimHere.as_view(), name="claim"),
+    path(DEAL, deals.DealHere.as_view(), name="deal"),
+    path(f"{DEAL}submissions/", deals.Submissions.as_view(), name="submissions"),
+    path(f"{DEAL}confirmations/", deals.Confirmations.as_view(), name="confirmations"),
+    path(f"{DEAL}disputes/", deals.Disputes.as_view(), name="disputes"),
+    path(f"{DEAL}rulings/", rulings.Rulings.as_view(), name="rulings"),
+    path(f"{DEAL}acceptances/", rulings.Acceptances.as_view(), name="acceptances"),
+    re_path(r"^(?P<path>.*)$", problems.nowhere, name="nowhere"),
+]

@@ -93,18 +93,21 @@ def _is_disputed(current: list[Reading], stances: dict[int, Step]) -> bool:
 def _settled(
     by_version: dict[int, Reading], stances: dict[int, Step], current: tuple[int, ...], needed: int
 ) -> Agreement:
-    for version in sorted(
-        current, key=lambda version: (-EVIDENCE.index(by_version[version].evidence), version)
-    ):
-        if len(confirming(version, by_version[version].seat, stances)) >= needed:
-            return Agreement("agreed", current, version, stances)
+    for reading in strongest_first(by_version[version] for version in current):
+        if len(confirming(reading, stances)) >= needed:
+            return Agreement("agreed", current, reading.version, stances)
     return Agreement("submitted", current, None, stances)
 
 
-def confirming(version: int, author: int, stances: Mapping[int, Step]) -> list[int]:
-    """The seats that confirm a version. Its author is never one of them."""
+def strongest_first(readings: Iterable[Reading]) -> list[Reading]:
+    """The order in which readings are asked to be confirmed: most evidence first, then the oldest."""
+    return sorted(readings, key=lambda reading: (-EVIDENCE.index(reading.evidence), reading.version))
+
+
+def confirming(reading: Reading, stances: Mapping[int, Step]) -> list[int]:
+    """The seats that confirm a reading. Its author is never one of them."""
     return [
         seat
         for seat, step in stances.items()
-        if step.kind == "confirmed" and step.version == version and seat != author
+        if step.kind == "confirmed" and step.version == reading.version and seat != reading.seat
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, Literal, get_args
 
 from league.competition.types import EntrantId, Infeasible
@@ -35,7 +36,12 @@ class Scheme:
         for row in self.rows:
             if len(row) == size:
                 return row
-        raise Infeasible(f"the scheme {self.name} has no points for tables of {size}")
+        raise Infeasible(
+            f"the scheme {self.name} has no points for tables of {size}",
+            code="no-points-for-size",
+            scheme=self.name,
+            size=size,
+        )
 
 
 def _steps(best: int, last: int, size: int) -> tuple[Points, ...]:
@@ -93,13 +99,15 @@ def _shares(scores: Mapping[EntrantId, int], size: int) -> dict[EntrantId, Point
 
 def _place_points(scheme: Scheme, scores: Mapping[EntrantId, int], size: int) -> dict[EntrantId, Points]:
     row = scheme.row(size)
-    levels: dict[int, list[EntrantId]] = {}
-    for entrant, place in places(scores).items():
-        levels.setdefault(place, []).append(entrant)
+    if len(set(scores.values())) == len(scores):
+        return dict(zip(sorted(scores, key=scores.__getitem__, reverse=True), row, strict=False))
     points: dict[EntrantId, Points] = {}
-    for place, level in levels.items():
-        covered = row[place - 1 : place - 1 + len(level)]
-        each = covered[0] if scheme.shared == "highest" else _plain(Fraction(sum(covered), len(level)))
+    ranked = sorted(scores, key=scores.__getitem__, reverse=True)
+    for _, seats in groupby(ranked, key=scores.__getitem__):
+        level = list(seats)
+        covered = row[len(points) : len(points) + len(level)]
+        shared = len(level) > 1 and scheme.shared == "average"
+        each = _plain(Fraction(sum(covered), len(level))) if shared else covered[0]
         points.update(dict.fromkeys(level, each))
     return points
 

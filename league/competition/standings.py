@@ -1,13 +1,13 @@
 """Standings: points first, then named tiebreaks in order; whoever is level on all of them shares a rank."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from league.competition.points import Points, Scheme, table_points
-from league.competition.tiebreaks import TIEBREAKS, Record, Tiebreak
-from league.competition.types import Adjustment, EntrantId, PlayedTable
+from league.competition.awards import NO_AWARDS, Awards
+from league.competition.points import Points, Scheme
+from league.competition.record import Record
+from league.competition.tiebreaks import TIEBREAKS, Tiebreak
+from league.competition.types import Adjustment, EntrantId, PlayedTable, Unplayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class TiebreakValue:
     """What a tiebreak gave an entrant; `shown` where the value is only good for comparing."""
 
     name: str
-    value: Fraction
+    value: Points
     shown: str | None = None
 
 
@@ -31,7 +31,7 @@ class StandingRow:
     rank: int
     tied: bool
     played: int
-    points: Fraction
+    points: Points
     tiebreaks: tuple[TiebreakValue, ...]
 
 
@@ -43,36 +43,50 @@ def standings(
     tiebreaks: Sequence[str],
     rng_seed: int,
     adjustments: Sequence[Adjustment] = (),
+    unplayed: Sequence[Unplayed] = (),
+    awards: Awards = NO_AWARDS,
 ) -> tuple[StandingRow, ...]:
     """One row for every entrant, best first, level ones by id; rank 1, 2, 2, 4.
 
     Only the given tables count, for points and for tiebreaks: leave out what belongs to another stage,
-    is void or is not confirmed. Entrants who are not listed get no row but count as opponents.
-    Neither the order of entrants nor of tables matters. Raises ValueError for an unknown tiebreak.
+    is void, is not confirmed or came after the round that is asked for. Entrants who are not listed get no
+    row but count as opponents. Neither the order of entrants nor of tables matters. Raises ValueError for
+    an unknown tiebreak.
     """
+    record = Record.of(
+        entrants,
+        tables,
+        scheme=scheme,
+        rng_seed=rng_seed,
+        unplayed=unplayed,
+        adjustments=adjustments,
+        awards=awards,
+    )
+    return ranked(record, tiebreaks)
+
+
+def ranked(record: Record, tiebreaks: Sequence[str]) -> tuple[StandingRow, ...]:
+    """The standings of a record."""
     unknown = [name for name in tiebreaks if name not in TIEBREAKS]
     if unknown:
         raise ValueError(f"not a tiebreak: {', '.join(unknown)} (expected some of {', '.join(TIEBREAKS)})")
-    by_table = [_points_at(table, scheme) for table in tables]
-    record = Record(sorted(set(entrants)), tables, by_table, rng_seed)
-    totals = dict.fromkeys(record.entrants, 0) | _totals(by_table, adjustments)
+    totals, played = record.totals, record.counted
     ranking = _Ranking(record, [TIEBREAKS[name] for name in tiebreaks])
-    groups = [group for level in _split(record.entrants, totals) for group in ranking.separate(level)]
-    played = Counter(entrant for at_table in by_table for entrant in at_table)
     rows: list[StandingRow] = []
-    for group in groups:
-        rank = len(rows) + 1
-        rows += [
-            StandingRow(
-                entrant,
-                rank,
-                len(group) > 1,
-                played[entrant],
-                Fraction(totals[entrant]),
-                ranking.values_of(entrant),
-            )
-            for entrant in group
-        ]
+    for level in _split(record.entrants, totals):
+        for group in ranking.separate(level):
+            rank, tied = len(rows) + 1, len(group) > 1
+            rows += [
+                StandingRow(
+                    entrant,
+                    rank,
+                    tied,
+                    played.get(entrant, 0),
+                    totals.get(entrant, 0),
+                    ranking.values_of(entrant),
+                )
+                for entrant in group
+            ]
     return tuple(rows)
 
 
@@ -85,24 +99,6 @@ def separates(one: StandingRow, other: StandingRow) -> str | None:
         if value.value != against.value:
             return value.name
     return None
-
-
-def _points_at(table: PlayedTable, scheme: Scheme) -> dict[EntrantId, Points]:
-    scores = {seat.entrant: seat.score for seat in table.places}
-    deals = max((len(seat.deals) for seat in table.places), default=0)
-    return table_points(scheme, scores, deals=deals)
-
-
-def _totals(
-    by_table: Sequence[Mapping[EntrantId, Points]], adjustments: Sequence[Adjustment]
-) -> dict[EntrantId, Points]:
-    totals: dict[EntrantId, Points] = {}
-    for at_table in by_table:
-        for entrant, points in at_table.items():
-            totals[entrant] = totals.get(entrant, 0) + points
-    for adjustment in adjustments:
-        totals[adjustment.entrant] = totals.get(adjustment.entrant, 0) + adjustment.points
-    return totals
 
 
 def _split(group: Sequence[EntrantId], values: Mapping[EntrantId, Points]) -> list[list[EntrantId]]:
@@ -126,32 +122,47 @@ class _Ranking:
             if not criterion.within_group
         }
         self.shown = {criterion.name: criterion.shown(record) for criterion in criteria if criterion.shown}
-        self.asked: dict[EntrantId, list[tuple[Tiebreak, Points]]] = {}
+        self.asked: dict[EntrantId, list[TiebreakValue]] = {}
 
-    def separate(self, group: list[EntrantId], position: int = 0) -> Iterator[list[EntrantId]]:
-        """The group in parts that stay level, best first."""
-        if len(group) == 1 or position == len(self.criteria):
-            yield group
-            return
-        criterion = self.criteria[position]
-        asks_group = criterion.within_group
-        values = criterion.values(self.record, group) if asks_group else self.known[criterion.name]
+    def separate(self, level: Sequence[EntrantId]) -> list[Sequence[EntrantId]]:
+        """The level entrants in parts that stay level, best first."""
+        separated: list[Sequence[EntrantId]] = []
+        waiting = [
+            (level, 0)
+        ]  # the best last; a list, for a chain of head-to-heads may be as long as the field
+        while waiting:
+            group, position = waiting.pop()
+            if len(group) == 1 or position == len(self.criteria):
+                separated.append(group)
+                continue
+            criterion = self.criteria[position]
+            parts = _split(group, self._ask(criterion, group))
+            # What compares the level with each other is asked again inside each part it has made.
+            following = position if criterion.within_group and len(parts) > 1 else position + 1
+            waiting += [(part, following) for part in reversed(parts)]
+        return separated
+
+    def _ask(self, criterion: Tiebreak, group: Sequence[EntrantId]) -> Mapping[EntrantId, Points]:
+        if not criterion.within_group:
+            return self.known[criterion.name]
+        values = criterion.values(self.record, group)
         for entrant in group:
-            self.asked.setdefault(entrant, []).append((criterion, values.get(entrant, 0)))
-        parts = _split(group, values)
-        again = asks_group and len(parts) > 1
-        for part in parts:
-            yield from self.separate(part, position if again else position + 1)
+            self.asked.setdefault(entrant, []).append(TiebreakValue(criterion.name, values.get(entrant, 0)))
+        return values
 
     def values_of(self, entrant: EntrantId) -> tuple[TiebreakValue, ...]:
-        asked = self.asked.get(entrant, [])
-        names = {criterion.name for criterion, _ in asked}
-        unasked = [
-            (criterion, self.known[criterion.name].get(entrant, 0))
-            for criterion in self.criteria
-            if criterion.name in self.known and criterion.name not in names
-        ]
+        """What was asked of an entrant, in order, and what is known of everybody."""
+        asked = self.asked.get(entrant, ())
         return tuple(
-            TiebreakValue(criterion.name, Fraction(value), self.shown.get(criterion.name, {}).get(entrant))
-            for criterion, value in (*asked, *unasked)
+            value
+            for criterion in self.criteria
+            for value in (
+                [each for each in asked if each.name == criterion.name]
+                if criterion.within_group
+                else (self._known(criterion.name, entrant),)
+            )
         )
+
+    def _known(self, name: str, entrant: EntrantId) -> TiebreakValue:
+        shown = self.shown[name].get(entrant) if name in self.shown else None
+        return TiebreakValue(name, self.known[name].get(entrant, 0), shown)

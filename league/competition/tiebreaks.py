@@ -1,28 +1,12 @@
-"""Named numbers that separate level entrants; more is better in all of them."""
+"""The catalogue of tiebreaks: named numbers that separate level entrants; more is better in all of them."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from hashlib import sha256
-from itertools import combinations
-from math import lcm
 
-from league.competition.points import Points, places
-from league.competition.types import EntrantId, PlayedTable
-
-Values = dict[EntrantId, Points]
-
-
-@dataclass(frozen=True)
-class Record:
-    """What tiebreaks look at: the tables that count, what each seat got there, and the lot's seed."""
-
-    entrants: Sequence[EntrantId]
-    tables: Sequence[PlayedTable]
-    table_points: Sequence[Mapping[EntrantId, Points]]
-    """Points of the scheme, table by table as in `tables`."""
-    rng_seed: int
+from league.competition import criteria
+from league.competition.points import Points
+from league.competition.record import Record
+from league.competition.types import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,178 +25,98 @@ class Tiebreak:
     """A readable form where the values themselves are only good for comparing."""
 
 
-def _wins(record: Record, _group: Sequence[EntrantId]) -> Values:
-    won: Values = {}
-    for table in record.tables:
-        best = max((seat.score for seat in table.places), default=0)
-        first = [seat.entrant for seat in table.places if seat.score == best]
-        share = 1 if len(first) == 1 else Fraction(1, len(first))
-        for entrant in first:
-            won[entrant] = won.get(entrant, 0) + share
-    return won
-
-
-def _best_deal(record: Record, _group: Sequence[EntrantId]) -> Values:
-    best: Values = {}
-    for table in record.tables:
-        for seat in table.places:
-            for deal in seat.deals:
-                best[seat.entrant] = max(best.get(seat.entrant, deal.points), deal.points)
-    return best
-
-
-def _deals_won(record: Record, _group: Sequence[EntrantId]) -> Values:
-    won: Values = {}
-    for table in record.tables:
-        for seat in table.places:
-            called = sum(deal.called for deal in seat.deals)
-            won[seat.entrant] = won.get(seat.entrant, 0) + called
-    return won
-
-
-def _head_to_head(record: Record, group: Sequence[EntrantId]) -> Values:
-    members = set(group)
-    ahead: Values = {}
-    for table in record.tables:
-        seats = [seat for seat in table.places if seat.entrant in members]
-        for one, other in combinations(seats, 2):
-            better = (one.score > other.score) - (one.score < other.score)
-            ahead[one.entrant] = ahead.get(one.entrant, 0) + better
-            ahead[other.entrant] = ahead.get(other.entrant, 0) - better
-    return ahead
-
-
-def _opponents(record: Record, _group: Sequence[EntrantId]) -> Values:
-    played = Counter(seat.entrant for table in record.tables for seat in table.places)
-    total: Values = {}
-    for points in record.table_points:
-        for entrant, got in points.items():
-            total[entrant] = total.get(entrant, 0) + got
-    # One common denominator, so that the many sums below are of whole numbers.
-    means = {entrant: Fraction(total[entrant], tables) for entrant, tables in played.items()}
-    unit = lcm(*{mean.denominator for mean in means.values()})
-    whole = {entrant: mean.numerator * (unit // mean.denominator) for entrant, mean in means.items()}
-    strength: dict[EntrantId, int] = {}
-    met: Counter[EntrantId] = Counter()
-    for table in record.tables:
-        seats = [seat.entrant for seat in table.places]
-        at_table = sum(whole[entrant] for entrant in seats)
-        for entrant in seats:
-            strength[entrant] = strength.get(entrant, 0) + at_table - whole[entrant]
-            met[entrant] += len(seats) - 1
-    return {
-        entrant: Fraction(sum_, unit * met[entrant]) for entrant, sum_ in strength.items() if met[entrant]
-    }
-
-
-def _place_counts(record: Record) -> dict[EntrantId, Counter[int]]:
-    counts: dict[EntrantId, Counter[int]] = {}
-    for table in record.tables:
-        for entrant, place in places({seat.entrant: seat.score for seat in table.places}).items():
-            counts.setdefault(entrant, Counter())[place] += 1
-    return counts
-
-
-def _places(record: Record, _group: Sequence[EntrantId]) -> Values:
-    # More firsts, then more seconds, ...: digits of one number in a base no count reaches.
-    counts = _place_counts(record)
-    base = 1 + max((of_one.total() for of_one in counts.values()), default=0)
-    last = max((place for of_one in counts.values() for place in of_one), default=0)
-    return {
-        entrant: Fraction(
-            sum(times * base ** (last - place) for place, times in of_one.items()), base ** (last - 1)
-        )
-        for entrant, of_one in counts.items()
-    }
-
-
-def _shown_places(record: Record) -> dict[EntrantId, str]:
-    return {
-        entrant: "-".join(str(counts[place]) for place in range(1, max(counts) + 1))
-        for entrant, counts in _place_counts(record).items()
-    }
-
-
-def _last_round(record: Record, _group: Sequence[EntrantId]) -> Values:
-    last = max((table.round for table in record.tables), default=0)
-    return {
-        entrant: points
-        for table, at_table in zip(record.tables, record.table_points, strict=True)
-        if table.round == last
-        for entrant, points in at_table.items()
-    }
-
-
-def _lot(record: Record, group: Sequence[EntrantId]) -> Values:
-    # Each entrant's lot hangs on the seed and itself alone: a late entry changes nobody else's.
-    return {
-        entrant: int.from_bytes(sha256(f"{record.rng_seed}:{entrant}".encode()).digest()[:8], "big")
-        for entrant in group
-    }
-
-
 TIEBREAKS: Mapping[str, Tiebreak] = {
     tiebreak.name: tiebreak
     for tiebreak in (
         Tiebreak(
             "wins",
             "Tables won",
-            "Tables finished first; a shared first place counts as its share.",
+            "Tables finished first; a shared first place counts as its share, a walkover by the event's rule.",
             "common league practice",
-            _wins,
+            criteria.wins,
         ),
         Tiebreak(
             "best-deal",
             "Best deal",
             "The most points in a single deal; 0 where no deals are known.",
-            "Nerts leagues",
-            _best_deal,
+            "common league practice",
+            criteria.best_deal,
         ),
         Tiebreak(
             "deals-won",
             "Deals won",
             "Deals ended by the entrant's own call.",
             "National Nertz Association: of several at the target the one with more nerted hands",
-            _deals_won,
+            criteria.deals_won,
         ),
         Tiebreak(
             "head-to-head",
             "Head to head",
             "Among all who are level: at tables they shared, how often ahead of another less how often "
             "behind. Those it leaves level are compared again among themselves.",
-            "FIDE Handbook C.07, direct encounter, for tables of any size",
-            _head_to_head,
+            "the direct encounter of chess, for tables of any size",
+            criteria.head_to_head,
             within_group=True,
         ),
         Tiebreak(
             "opponents",
             "Opponents",
-            "Mean points per table of everyone met, once for each meeting. A bye has no opponent and adds "
-            "nothing; whoever dropped out counts with the tables they played.",
-            "FIDE Handbook C.07, average of opponents",
-            _opponents,
+            "Mean points per table of everyone met, once for each meeting. A round not played has no opponent, "
+            "or oneself, by the event's rule; whoever dropped out counts with the tables they played.",
+            "the Buchholz score of chess, as a mean",
+            criteria.opponents,
+        ),
+        Tiebreak(
+            "opponents-total",
+            "Opponents' points",
+            "All points of everyone met, once for each meeting. A round not played has no opponent, or oneself, "
+            "by the event's rule; whoever dropped out counts with the points they had.",
+            "the Buchholz score of chess",
+            criteria.opponents_total,
+        ),
+        Tiebreak(
+            "beaten",
+            "Opponents beaten",
+            "All points of everyone finished ahead of, and half the points of who was level, at each table.",
+            "the Sonneborn-Berger score of chess, for tables of any size",
+            criteria.beaten,
+        ),
+        Tiebreak(
+            "share",
+            "Share of the table",
+            "The entrant's part of all game points at each table, added up; tables without points count 0.",
+            "the percentage of victory points of Catan championships",
+            criteria.share,
+        ),
+        Tiebreak(
+            "play-off",
+            "Play-off",
+            "Among all who are level: in the play-off, how often ahead of another less how often behind.",
+            "common league practice",
+            criteria.play_off,
+            within_group=True,
         ),
         Tiebreak(
             "places",
             "Places",
             "More first places, then more second places, and so on; a shared place counts as that place.",
             "common league practice",
-            _places,
-            shown=_shown_places,
+            criteria.place_counts,
+            shown=criteria.shown_places,
         ),
         Tiebreak(
             "last-round",
             "Last round",
             "Points in the last round played; 0 for whoever missed it.",
             "common league practice",
-            _last_round,
+            criteria.last_round,
         ),
         Tiebreak(
             "lot",
             "Lot",
             "Drawn from the stage's seed; nobody else's entry changes it.",
-            "FIDE Handbook C.07, drawing of lots",
-            _lot,
+            "common league practice",
+            criteria.lot,
             within_group=True,
         ),
     )

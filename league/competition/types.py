@@ -1,18 +1,26 @@
 """The values that travel through the tournament core: who sits where, and what was played."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass, field
 from fractions import Fraction
-from typing import NewType
+from typing import Any, Literal, NewType
 
 EntrantId = NewType("EntrantId", int)
 
-Meetings = Mapping[frozenset[EntrantId], int]
-"""How often two entrants have sat at one table; a pair that is missing has not met."""
+Seats = tuple[EntrantId, ...]
+"""The entrants of one table by seat; where partners rotate, two in a row hold one seat."""
+
+Meetings = Mapping[EntrantId, Mapping[EntrantId, int]]
+"""For each entrant, how often it has sat at one table with which others; who is missing has not met."""
 
 
 class Infeasible(ValueError):
-    """What was asked for cannot exist; the sentence says why."""
+    """What was asked for cannot exist. The sentence names what is in the way; `code` and `params` are for programs."""
+
+    def __init__(self, sentence: str, *, code: str, **params: Any) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.params = params
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,30 +29,94 @@ class Cost:
 
     repeat_meetings: int = 0
     """Over all pairs at one table: how often they had met before."""
+    repeat_partners: int = 0
+    """Over all pairs who hold a seat together: how often they had done so before."""
+    spread: int = 0
+    """Over all tables: the distance in level between the best and the last, where the format wants levels."""
     short_table_turns: int = 0
     """Over all entrants at a smaller table: how often they had sat at one before."""
-    spread: int = 0
-    """Over all tables: places in the order of entrants between its first and its last."""
+    byes: int = 0
+    """Over all who sit out: how often they had done so before."""
+    first_seats: int = 0
+    """Over all in seat 1, who deal first: how often they had sat there before."""
+
+    def __add__(self, other: "Cost") -> "Cost":
+        return Cost(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
     def to_json(self) -> dict[str, int]:
         return asdict(self)
+
+
+Criterion = Literal[
+    "repeat_meetings", "repeat_partners", "spread", "short_table_turns", "byes", "first_seats"
+]
+"""The name of a part of a Cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing worth saying of a seating, for the edge to put into words.
+
+    repeat-meeting   these two met before, `times` times
+    repeat-partners  these two held a seat together before, `times` times
+    spread           from the first to the second of these two it is `times` levels
+    short-table      this one sits at a smaller table, after `times` turns at one
+    bye              this one sits out, after `times` byes
+    bye-by-hand      the same, because an organizer wishes it
+    first-seat       this one deals first again, after `times` times
+    fixed-table      this one always sits at this table
+    """
+
+    code: str
+    entrants: tuple[EntrantId, ...]
+    times: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "entrants": list(self.entrants), "times": self.times}
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
     """One table of a round: its entrants by seat, the first in seat 1, and a note for each odd choice."""
 
-    seats: tuple[EntrantId, ...]
-    notes: tuple[str, ...] = ()
+    seats: Seats
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """A proposal for one round: table 1 first, who sits out, and what it costs."""
+    """A proposal for one round: table 1 first, who sits out and why, and what it costs."""
 
     tables: tuple[TablePlan, ...]
     byes: tuple[EntrantId, ...]
     cost: Cost
+    notes: tuple[Note, ...] = ()
+
+    def as_seated(self) -> "SeatedRound":
+        return SeatedRound(tuple(table.seats for table in self.tables), self.byes)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """Who sat where in a round, and who sat out."""
+
+    tables: tuple[Seats, ...]
+    byes: tuple[EntrantId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Musts:
+    """What a seating must respect whatever it costs."""
+
+    apart: frozenset[frozenset[EntrantId]] = frozenset()
+    """Pairs that may not sit at one table."""
+    tables: Mapping[EntrantId, int] = field(default_factory=dict)
+    """Who needs which table, by its number."""
+    byes: tuple[EntrantId, ...] = ()
+    """Who sits out because an organizer says so."""
+
+
+NO_MUSTS = Musts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +134,46 @@ class SeatScore:
     entrant: EntrantId
     score: int
     deals: tuple[DealScore, ...] = ()
+    substitute: EntrantId | None = None
+    """Who played in the entrant's place."""
+    order: int | None = None
+    """What the seat takes its place by, where that is not its score."""
+
+    @property
+    def place_score(self) -> int:
+        """The highest at a table is first; equal ones share a place."""
+        return self.score if self.order is None else self.order
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table whose result counts; its places are in seat order."""
+    """A table whose result counts; its places are in seat order.
+
+    A play-off is played to separate who is level: it gives no points and only the tiebreak "play-off" sees it.
+    """
 
     round: int
     table: int
     places: tuple[SeatScore, ...]
+    kind: Literal["round", "play-off"] = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """What an entrant has of a round without playing it; what that is worth is for the awards to say.
+
+    bye       sat out because the numbers did not come out even, or an organizer said so
+    walkover  came, and nobody else did
+    no-show   did not come, or left the event with this table still to play
+    parked    the table is not finished, and the event goes on without it
+    """
+
+    round: int
+    entrant: EntrantId
+    kind: Literal["bye", "walkover", "no-show", "parked"]
+    table: int | None = None
+    absent: tuple[EntrantId, ...] = ()
+    """Of a walkover: over whom."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,20 @@
 """The table everybody reads, stored whole for each revision of a stage's results."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
+
+
+class TiebreakValue(NamedTuple):
+    """What separates the level; `shown` stands for a value that is only good for comparing."""
+
+    name: str
+    value: Fraction
+    shown: str
 
 
 class Standing(models.Model):
@@ -38,6 +47,8 @@ class Standing(models.Model):
         return Fraction(self.points_numerator, self.points_denominator)
 
     @property
-    def tiebreak_values(self) -> list[tuple[str, Fraction, str]]:
-        """Name, exact value, and the text to show where the value is only good for comparing."""
-        return [(name, Fraction(over, under), text) for name, over, under, text in self.tiebreaks]
+    def tiebreak_values(self) -> list["TiebreakValue"]:
+        """In the order in which they are asked."""
+        return [
+            TiebreakValue(name, Fraction(over, under), shown) for name, over, under, shown in self.tiebreaks
+        ]

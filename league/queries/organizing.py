@@ -11,6 +11,7 @@ from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import table_sizes
 from league.models import Entrant, Event, League, Player, Round, Stage, Standing, Table
 from league.queries.people import people
+from league.queries.standings import PODIUM
 from league.states import SMALLEST_TABLE, EntrantState, EventState, RoundState, TableState
 
 PREVIEW_LINES = 5
@@ -78,6 +79,7 @@ class EventToRun:
     withdrawn: int
     rounds: Sequence[RoundProgress]  # the newest first
     standings: Sequence[Standing]  # the first few
+    podium: Sequence[Standing]  # of a finished event: the first ranks, shared ones whole
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
 
     @property
@@ -103,19 +105,20 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Five queries."""
+    """Five queries, and one for the podium."""
     stage = event.stages.get()
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
     )
-    standings = stage.standings.order_by("line").select_related(*people("entrant__"))[:PREVIEW_LINES]
+    standings = stage.standings.order_by("line").select_related(*people("entrant__"))
     return EventToRun(
         event=event,
         stage=stage,
         **counts,
         rounds=round_progress(stage),
-        standings=list(standings),
+        standings=list(standings[:PREVIEW_LINES]),
+        podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
         unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], wish=stage.table_size),
     )
 

@@ -18,11 +18,12 @@ def people(of: str = "") -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Where a player entered, the newest first, and the tables they sat at most recently."""
+    """Where a player entered, the newest first, and the tables they sat at most recently.
 
-    entries: Sequence[
-        Entrant
-    ]  # each with its `rank` and whether that is `tied`, None before the first standings
+    Each entry has its `rank` and whether that is `tied`; None until a table of theirs counts.
+    """
+
+    entries: Sequence[Entrant]
     seats: Sequence[Seat]
 
 
@@ -32,7 +33,7 @@ def player_page(player: Player) -> PlayerPage:
 
 
 def _entries(player: Player) -> QuerySet[Entrant]:
-    standing = Standing.objects.filter(entrant=OuterRef("pk")).order_by("-stage__number")
+    standing = Standing.objects.filter(entrant=OuterRef("pk"), played__gt=0).order_by("-stage__number")
     return (
         Entrant.objects.filter(people__player=player, event__state__in=EventState.public)
         .select_related("event", *people())

@@ -1,14 +1,16 @@
 """A round as its organizers see it: which tables wait, play, disagree or are done, and how it was seated."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.utils.translation import get_language
 
 from league.competition.seating import meetings_of
-from league.competition.types import EntrantId
+from league.competition.types import EntrantId, Meetings
 from league.models import Dispute, Entrant, Round, Seat, Table
 from league.queries.people import people
 from league.queries.seating import earlier_tables
@@ -25,7 +27,7 @@ class TableLine:
     seats: Sequence[Seat]
     deals: int
     confirmed: int
-    flags: int  # objections that came after the deal was confirmed, and were not answered since
+    flags: int  # objections that came too late and that nobody answered yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +51,22 @@ class RoundDesk:
         )
 
     @property
-    def flags(self) -> int:
-        return sum(line.flags for line in self.lines)
+    def is_over(self) -> bool:
+        return not self.open_tables
+
+    @property
+    def version(self) -> str:
+        """Another text whenever a page of these tables would say something else."""
+        moved = [
+            (line.table.pk, line.table.state, line.deals, line.confirmed, line.flags) for line in self.lines
+        ]
+        return hashlib.sha256(repr((self.round.state, get_language(), moved)).encode()).hexdigest()[:20]
 
 
 def round_desk(round: Round) -> RoundDesk:
     """Four queries."""
     tables = Table.objects.filter(round=round).prefetch_related(Prefetch("seats", _seats()), "deals")
-    flags = Counter(open_flags(deal__table__round=round).values_list("deal__table", flat=True))
+    flags = Counter(_open_flags(round).values_list("deal__table", flat=True))
     lines = [
         TableLine(
             table,
@@ -119,9 +129,9 @@ def proposal_of(round: Round) -> Proposal:
     )
 
 
-def _repeats(seats: Sequence[Seat], met: dict[frozenset[EntrantId], int]) -> Iterable[Repeat]:
+def _repeats(seats: Sequence[Seat], met: Meetings) -> Iterable[Repeat]:
     for one, other in combinations(seats, 2):
-        times = met.get(frozenset((EntrantId(one.entrant_id), EntrantId(other.entrant_id))), 0)
+        times = met.get(EntrantId(one.entrant_id), {}).get(EntrantId(other.entrant_id), 0)
         if times:
             yield Repeat(one.entrant, other.entrant, times)
 
@@ -130,8 +140,7 @@ def _seats() -> QuerySet[Seat]:
     return Seat.objects.order_by("number").select_related(*people("entrant__"))
 
 
-def open_flags(**of_dispute: object) -> QuerySet[Dispute]:
-    """Objections that came too late, and after the reading that counts now: nobody answered them yet."""
-    return Dispute.objects.filter(
-        too_late=True, step__gt=F("deal__confirmed_submission__step"), **of_dispute
-    ).order_by("deal__number", "step")
+def _open_flags(round: Round) -> QuerySet[Dispute]:
+    """Objections that came too late and are about what counts now: no organizer answered them yet."""
+    counts_now = Q(submission=F("deal__confirmed_submission")) | Q(deal__confirmed_submission=None)
+    return Dispute.objects.filter(counts_now, deal__table__round=round, too_late=True)

@@ -43,7 +43,7 @@ def round_lines(stage: Stage) -> list[RoundLine]:
 
 
 def round_page(round: Round) -> RoundPage:
-    """Everything about a round. Three queries."""
+    """Everything about a round. Three queries at most."""
     tables = Table.objects.filter(round=round).order_by("number").prefetch_related(seats_in_order())
     byes = Entrant.objects.filter(pk__in=round.seating.get("byes", [])).select_related(*people())
     return RoundPage(list(tables), list(byes))

@@ -1,16 +1,14 @@
 """What the next seating depends on: who plays, who has met whom, who sat at a smaller table."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from random import Random
 
 from django.db.models import F
 
-from league.competition.seating import meetings_of, seat_round
-from league.competition.sizes import table_sizes
-from league.competition.types import EntrantId, SeatingPlan
+from league.competition.formats import LeagueNight
+from league.competition.seating import Field
+from league.competition.sizes import TableRule
+from league.competition.types import EntrantId, SeatedRound, SeatingPlan
 from league.models import Entrant, Seat, Stage
 from league.states import EntrantState, RoundState
 
@@ -21,9 +19,8 @@ class SeatingField:
 
     entrants: tuple[EntrantId, ...]  # the best first
     table_size: int
-    earlier: tuple[
-        tuple[tuple[EntrantId, ...], ...], ...
-    ]  # the entrants of each table of each published round
+    planned_rounds: int | None
+    earlier: tuple[tuple[tuple[EntrantId, ...], ...], ...]  # each table of each published round
 
     @property
     def rounds(self) -> int:
@@ -32,18 +29,18 @@ class SeatingField:
 
 def seating_field(stage: Stage) -> SeatingField:
     """Who plays the next round and what was before it."""
-    return SeatingField(active_entrants(stage), stage.table_size, earlier_tables(stage))
+    return SeatingField(active_entrants(stage), stage.table_size, stage.planned_rounds, earlier_tables(stage))
 
 
 def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
-    """A seating of the whole field. Raises Infeasible with the reason."""
-    return seat_round(
-        field.entrants,
-        sizes=table_sizes(len(field.entrants), field.table_size),
-        meetings=meetings_of(table for tables in field.earlier for table in tables),
-        short_turns=_short_turns(field.earlier),
-        rng=Random(rng_seed),
-    )
+    """A seating of the whole field. Raises Infeasible with the reason.
+
+    The same seed each round follows one plan of the whole night, as long as the field stays what it was.
+    """
+    night = LeagueNight(TableRule(wish=field.table_size), rounds=field.planned_rounds)
+    # Everybody plays every round of a league night: nobody has sat out.
+    earlier = tuple(SeatedRound(tables) for tables in field.earlier)
+    return night.propose(Field(field.entrants, earlier), rng_seed=rng_seed)
 
 
 def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
@@ -72,12 +69,3 @@ def earlier_tables(stage: Stage) -> tuple[tuple[tuple[EntrantId, ...], ...], ...
         )
         for _round, of_round in groupby(rows, key=lambda row: row[0])
     )
-
-
-def _short_turns(earlier: Sequence[Sequence[Sequence[EntrantId]]]) -> Counter[EntrantId]:
-    """How often each entrant sat at a table smaller than the largest of its round."""
-    turns: Counter[EntrantId] = Counter()
-    for tables in earlier:
-        largest = max(map(len, tables))
-        turns.update(entrant for table in tables if len(table) < largest for entrant in table)
-    return turns

@@ -73,7 +73,7 @@ def standings_of(event: Event, stage: Stage) -> Standings:
 
 def version_of(event: Event, stage: Stage) -> str:
     """Changes whenever something moves in what `standings_of` gives. One query."""
-    tables = StringAgg("tables__state", ",", ordering="tables__number", filter=Q(state=RoundState.PLAYING))
+    tables = StringAgg("tables__state", ",", order_by="tables__number", filter=Q(state=RoundState.PLAYING))
     rounds = Round.objects.public().filter(stage=stage).order_by("number")
     moved = (
         stage.pk,

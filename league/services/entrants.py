@@ -35,7 +35,7 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
     # The race: two organizers enter the same new name. The second finds the first one's player.
     stage = _hold_field(event, with_names=True)
     entered = _enter_lines(event, lines, by=by)
-    log(event, "entrants.added", by=by, after={"entrants": [entrant.pk for entrant in entered]})
+    _log_entered(event, entered, by=by)
     results_moved(stage)
     return entered
 
@@ -44,9 +44,11 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
 def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> Entrant:
     """Enter two people of the league as one."""
     stage = _hold_field(event)
+    if event.entrant_kind != EntrantKind.PARTNERSHIPS:
+        raise Unacceptable("players-enter", _("In this event everybody plays alone."))
     _refuse_entered([one, other], taken=_taken(event))
     entrant = _enter(event, [one, other])
-    log(event, "entrants.added", by=by, after={"entrants": [entrant.pk]})
+    _log_entered(event, [entrant], by=by)
     results_moved(stage)
     return entrant
 
@@ -113,6 +115,11 @@ def _enter_lines(event: Event, lines: Sequence[tuple[int, str]], *, by: User) ->
     if refusals:
         raise Unacceptable("bad-lines", _("Nobody was entered yet."), fields={"names": "\n".join(refusals)})
     return entered
+
+
+def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
+    after = {"entrants": [entrant.pk for entrant in entered], "names": [str(entrant) for entrant in entered]}
+    log(event, "entrants.added", by=by, after=after)
 
 
 def _people_of(event: Event, line: str, known: dict[str, Player], *, by: User) -> list[Player]:

@@ -10,23 +10,35 @@ from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.log import log
 from league.services.rounds import drop_proposal
-from league.services.rules import OF_STANDINGS, EventRules, checked, open_rules, rules_of, write_rules
+from league.services.rules import (
+    OF_SEATING,
+    OF_STANDINGS,
+    EventRules,
+    checked,
+    open_rules,
+    rules_of,
+    write_rules,
+)
 from league.services.stages import refresh_stage, results_moved
 from league.services.tables import write_results
 from league.services.transactions import hold, in_transaction
 from league.states import EventState, RoundState, TableState
 
+SEED_BITS = 62
 RESERVED_SLUGS = {"new"}  # an address of its own among the organizers' pages
 
 
 @in_transaction
-def create_event(league: League, rules: EventRules, *, by: User) -> Event:
-    """A draft that only organizers see, with its one stage. Raises Unacceptable with every field that is wrong."""
+def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int | None = None) -> Event:
+    """A draft that only organizers see, with its one stage. Raises Unacceptable with every field that is wrong.
+
+    All seatings and lots of the stage follow from its `rng_seed`, which nobody can guess unless it is given.
+    """
     rules = checked(rules)
     # The race: two events of one name made at the same instant must not get the same address.
     hold(league=league)
     event = Event(league=league, slug=_free_slug(rules.name), created_by=by)
-    stage = Stage(event=event, rng_seed=secrets.randbits(62))
+    stage = Stage(event=event, rng_seed=secrets.randbits(SEED_BITS) if rng_seed is None else rng_seed)
     write_rules(event, stage, rules)
     event.save()
     stage.save()
@@ -57,7 +69,7 @@ def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
     write_rules(event, stage, rules)
     event.save()
     stage.save()
-    if "table_size" in changed:
+    if changed & OF_SEATING:
         drop_proposal(stage, by=by)
     if changed & OF_STANDINGS:
         _count_again(stage)

@@ -61,6 +61,15 @@ def partnership_of(one: Player, other: Player) -> Partnership:
 
 
 @in_transaction
+def name_league(league: League, name: str, *, time_zone: str, by: User) -> None:
+    """What everybody reads, and the zone that new events are proposed in."""
+    before = {"name": league.name, "time_zone": league.time_zone}
+    league.name, league.time_zone = clean_name(name), time_zone
+    league.save(update_fields=["name", "time_zone"])
+    log(league, "league.named", by=by, before=before, after={"name": league.name, "time_zone": time_zone})
+
+
+@in_transaction
 def add_organizer(league: League, username: str) -> tuple[User, str]:
     """An account that may run the league, with a random password. The password is returned once and stored nowhere.
 

@@ -4,17 +4,18 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.competition.agreement import Agreement, Reading
 from league.errors import AlreadyDone, MovedOn, NotYours, UnknownHere
-from league.models import Confirmation, Deal, Dispute, Round, Score, SeatClaim, Stage, Submission, Table, User
+from league.models import Confirmation, Deal, Dispute, Round, SeatClaim, Stage, Submission, Table
 from league.names import clean_text
 from league.queries.agreements import agreement_at, reading_of
 from league.services.log import log
 from league.services.once import once
 from league.services.reading import DealRead, read_deal
+from league.services.sequence import judge_again
+from league.services.submissions import next_step, store_reading, version_of
 from league.services.tables import settle
 from league.services.transactions import hold, in_transaction
 from league.states import ConfirmationPolicy, DealState, RoundState, TableState
@@ -39,11 +40,12 @@ def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) 
     entered already counts as this seat's confirmation of it; anything else makes the deal disputed, and both stay.
     Raises Unacceptable with every problem of the document; then nothing is stored.
     """
-    _refuse_players_where_only_organizers_enter(table)
-    read = read_deal(table, sent)
+    refuse_where_only_organizers_enter(table)
+    read = read_deal(table, number, sent)
 
     def act(deal: Deal) -> Receipt:
         _refuse_settled(deal)
+        judge_again(deal, read.report)
         return _enter_or_agree(deal, read, by=by)
 
     return _once_at(table, number, by=by, key=key, request={"submit": number, "sent": sent}, act=act)
@@ -56,10 +58,10 @@ def confirm(
 
     Raises MovedOn when that version was replaced, NotYours for the seat or the phone that entered it.
     """
-    _refuse_players_where_only_organizers_enter(table)
+    refuse_where_only_organizers_enter(table)
 
     def act(deal: Deal) -> Receipt:
-        submission = _version(deal, version)
+        submission = version_of(deal, version)
         if submission.content_hash != content_hash:
             raise MovedOn(
                 "other-content",
@@ -79,7 +81,7 @@ def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatCla
     reason = clean_text(reason, field="reason")
 
     def act(deal: Deal) -> Receipt:
-        submission = _version(deal, version)
+        submission = version_of(deal, version)
         if deal.state == DealState.CONFIRMED or deal.table.state == TableState.FINAL:
             return _flag(deal, submission, reason, by=by)
         return _object(deal, submission, reason, by=by)
@@ -88,35 +90,12 @@ def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatCla
     return _once_at(table, number, by=by, key=key, request=request, act=act, when_final=True)
 
 
-def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: str = "") -> Submission:
-    """Add the next version with its scores. The caller holds the table and settles what follows."""
-    claim = by if isinstance(by, SeatClaim) else None
-    latest = deal.submissions.aggregate(latest=Max("version"))["latest"] or 0
-    submission = Submission.objects.create(
-        deal=deal,
-        version=latest + 1,
-        step=_next_step(deal),
-        seat=claim.seat if claim else None,
-        claim=claim,
-        organizer=by if isinstance(by, User) else None,
-        evidence=read.evidence,
-        document=read.document,
-        facts=read.facts,
-        content_hash=read.content_hash,
-        outcome_hash=read.outcome_hash,
-        rules_version=read.rules_version,
-        reason=reason,
-    )
-    seats = {seat.number: seat for seat in deal.table.seats.all()}
-    Score.objects.bulk_create(
-        [
-            Score(
-                submission=submission, seat=seats[seat], points=score.points, won=score.won, facts=score.facts
-            )
-            for seat, score in read.scores.items()
-        ]
-    )
-    return submission
+def refuse_where_only_organizers_enter(table: Table) -> None:
+    """Settled when the first round is published: who asks before taking the locks asks in time."""
+    if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
+        raise NotYours(
+            "organizers-enter", _("In this event the organizers enter results. Show them your table.")
+        )
 
 
 @in_transaction
@@ -184,7 +163,7 @@ def _confirm(deal: Deal, submission: Submission, *, by: SeatClaim) -> Receipt:
         return Receipt(deal.number, submission.version, "unchanged", deal.state)
     _refuse_second_seat_of_a_device(submission, by=by)
     Confirmation.objects.create(
-        deal=deal, submission=submission, step=_next_step(deal), seat=by.seat, claim=by
+        deal=deal, submission=submission, step=next_step(deal), seat=by.seat, claim=by
     )
     settle(deal)
     log(
@@ -232,7 +211,7 @@ def _store_dispute(deal: Deal, submission: Submission, reason: str, *, by: SeatC
     Dispute.objects.create(
         deal=deal,
         submission=submission,
-        step=_next_step(deal),
+        step=next_step(deal),
         seat=by.seat,
         claim=by,
         reason=reason,
@@ -266,14 +245,6 @@ def _refuse_replaced(submission: Submission, reached: Agreement) -> None:
         )
 
 
-def _refuse_players_where_only_organizers_enter(table: Table) -> None:
-    # Settled when the first round is published: who asks before taking the locks asks in time.
-    if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
-        raise NotYours(
-            "organizers-enter", _("In this event the organizers enter results. Show them your table.")
-        )
-
-
 def _refuse_settled(deal: Deal) -> None:
     if deal.state == DealState.CONFIRMED:
         raise AlreadyDone("deal-confirmed", _("This deal is confirmed. Ask an organizer to correct it."))
@@ -281,18 +252,3 @@ def _refuse_settled(deal: Deal) -> None:
         raise AlreadyDone(
             "too-much-said", _("This deal was changed too often. Ask an organizer to settle it.")
         )
-
-
-def _version(deal: Deal, version: int) -> Submission:
-    submission = deal.submissions.select_related("claim").filter(version=version).first()
-    if submission is None:
-        raise UnknownHere(
-            "no-such-version", _("This deal has no version %(version)d.") % {"version": version}
-        )
-    return submission
-
-
-def _next_step(deal: Deal) -> int:
-    deal.steps += 1
-    deal.save(update_fields=["steps"])
-    return deal.steps

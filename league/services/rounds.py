@@ -6,6 +6,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from league.choices import CHOICES
 from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, Unacceptable
 from league.models import Deal, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
@@ -25,7 +26,7 @@ from league.states import (
     TableState,
 )
 
-PAIRS_FROM_SEATS = 6  # rules A3: from so many seats on, the game expects partnerships unless told otherwise
+PAIRS_FROM_SEATS = 6  # rules A3: from so many seats on, Nerts expects partnerships unless told otherwise
 
 
 def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
@@ -33,18 +34,25 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
 
     The seating is found before anything is locked and stored only if what it was made from still holds.
     """
-    refresh_stage(stage.pk)  # seated by the newest standings, whatever the worker does
+    refresh_stage(stage.pk)  # a round whose last table is final is complete, whatever the worker does
     for _attempt in range(TRIES):
         field = seating_field(stage)
         if len(field.entrants) < SMALLEST_TABLE:
             raise Unacceptable("too-few", _("Enter at least two before you seat a round."))
-        number = field.rounds + 1
-        rng_seed = random.Random(f"{stage.rng_seed}/{number}/{variation}").getrandbits(62)
+        rng_seed = _rng_seed(stage, number=field.rounds + 1, variation=variation)
         plan = seat(field, rng_seed=rng_seed)
         proposal = _store_proposal(stage, field, plan, rng_seed=rng_seed, variation=variation, by=by)
         if proposal is not None:
             return proposal
     raise Busy("field-moving", _("Entrants or results are changing right now. Propose the round again."))
+
+
+def _rng_seed(stage: Stage, *, number: int, variation: int) -> int:
+    """A round goes on with the seed of the one before, and so with its plan of the night, unless another is wished."""
+    before = stage.rounds.exclude(state=RoundState.DRAFT).order_by("-number").first()
+    if before is not None and not variation:
+        return before.rng_seed
+    return random.Random(f"{stage.rng_seed}/{number}/{variation}").getrandbits(62)
 
 
 @in_transaction
@@ -209,7 +217,7 @@ def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, varia
     proposal = Round.objects.create(stage=stage, number=number, rng_seed=rng_seed, seating=seating)
     tables = Table.objects.bulk_create(
         [
-            Table(round=proposal, number=at, notes=list(table.notes))
+            Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
             for at, table in enumerate(plan.tables, start=1)
         ]
     )
@@ -225,7 +233,8 @@ def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, varia
 
 def _variant(event: Event, *, seats: int) -> dict[str, object]:
     """What this table is played under: the event's variant, told that big tables of single players are meant."""
-    if event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
+    plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
+    if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
         return {**event.variant, "partnership": "individual"}
     return dict(event.variant)
 

@@ -7,7 +7,7 @@ from league.models import Deal, Event, Player, Round, Stage, Submission, Table, 
 from league.names import clean_text
 from league.services.log import log
 from league.services.reading import DealRead, read_deal
-from league.services.results import store_reading
+from league.services.submissions import store_reading
 from league.services.tables import confirm_reading
 from league.services.transactions import hold, in_transaction
 from league.states import DealState, EventState, RoundState
@@ -21,7 +21,7 @@ def enter_result(
     `seen_version` is the confirmed version the organizer had in front of them, None where there was none; if another
     one counts by now, MovedOn. A correction of a confirmed deal needs a reason. Raises Unacceptable as submitting does.
     """
-    read = read_deal(table, sent)
+    read = read_deal(table, number, sent)
     return _enter(table, number, read, by=by, reason=reason, seen_version=seen_version)
 
 

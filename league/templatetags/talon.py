@@ -17,7 +17,7 @@ from games.nerts.layout import LayoutReport
 from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Partnership, Seat, Submission
-from league.piles import piles_of
+from league.piles import CardInWords, piles_of
 from league.wording import BACKS, EVIDENCE
 
 register = template.Library()
@@ -92,6 +92,14 @@ def card(written: str) -> SafeString:
 
 
 @register.simple_tag
+def cards(of: Iterable[CardInWords]) -> SafeString:
+    """The cards of a pile one after another, each with its deck where that is said."""
+    return format_html_join(
+        ", ", "{}{}", ((card(each.written), f" ({each.deck})" if each.deck else "") for each in of)
+    )
+
+
+@register.simple_tag
 def signed(number: int) -> SafeString:
     """A whole number that may be negative; its minus stays before it on pages that read from the right."""
     return _isolated(_with_minus(number, str(abs(number))))
@@ -150,10 +158,26 @@ def layout(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
     return {"drawing": drawing, "piles": piles, "places": places}
 
 
+@register.inclusion_tag("league/ninety-nine/_plays.html")
+def plays(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
+    """The cards of a deal of Ninety-Nine as they were played; nothing where only its loser was entered."""
+    document = submission.document
+    at = {seat.number: seat for seat in seats}
+    hands = [{"seat": at[int(seat)], "cards": cards} for seat, cards in (document.get("hands") or {}).items()]
+    said = [{**play, "seat": at[play["player"]]} for play in document.get("plays") or ()]
+    return {"hands": hands, "plays": said}
+
+
+@register.filter
+def of_game(part: str, game: str) -> str:
+    """The template in which a game has its part of a page: {% include "ended"|of_game:event.game %}."""
+    return f"league/{game}/{part}.html"
+
+
 @register.simple_tag
 def evidence(of: Submission) -> str:
     """How much of a deal was entered, in a sentence."""
-    return str(EVIDENCE[of.evidence])
+    return str(EVIDENCE[of.document["game"]][of.evidence])
 
 
 @register.inclusion_tag("league/parts/_state.html")

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.http import url_has_allowed_host_and_scheme
 
-from league.answers import RETRY_AFTER_SECONDS, status_of
+from league.answers import RETRY_AFTER_SECONDS, refusal_of, status_of
 from league.errors import Busy, LeagueError
 
 
@@ -21,18 +20,21 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, OperationalError | InterfaceError):
-            exception = Busy(
-                "away", _("The database cannot be reached. Try again in a moment; nothing was lost.")
-            )
-        if not isinstance(exception, LeagueError):
-            return None
-        return refusal(request, exception)
+        error = refusal_of(exception)
+        return None if error is None else refusal(request, error)
 
 
 def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
     """The page of one refusal."""
-    response = render(request, "league/public/refusal.html", {"error": error}, status=status_of(error))
+    context = {"error": error, "before": page_before(request)}
+    response = render(request, "league/public/refusal.html", context, status=status_of(error))
     if isinstance(error, Busy):
         response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
+
+
+def page_before(request: HttpRequest) -> str | None:
+    """The page of ours that somebody came from, as their browser says."""
+    before = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
+    return before if is_ours and before != request.build_absolute_uri() else None

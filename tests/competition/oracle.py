@@ -1,68 +1,144 @@
-"""Standings the slow, plain way: every number from its definition, all fractions, no shared work."""
+"""Standings the slow, plain way: every number from its definition, all fractions, no shared work.
 
-from collections.abc import Sequence
+Imports nothing of the product: what it reads are dictionaries and tuples.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from league.competition.types import EntrantId, PlayedTable
 
-Group = list[EntrantId]
+@dataclass(frozen=True)
+class Table:
+    """`scores` by entrant; `deals` by entrant, each as (points, called)."""
+
+    round: int
+    scores: Mapping[int, int]
+    deals: Mapping[int, Sequence[tuple[int, bool]]]
 
 
-def ranks(
-    entrants: Sequence[EntrantId], tables: Sequence[PlayedTable], criteria: Sequence[str]
-) -> dict[EntrantId, int]:
-    """Rank by summed scores and then the criteria, read as "compare, split, go on inside each part"."""
-    ranked: dict[EntrantId, int] = {}
-    for group in _separate(list(entrants), ["sum", *criteria], tables):
-        rank = len(ranked) + 1
-        ranked |= dict.fromkeys(group, rank)
+@dataclass(frozen=True)
+class Event:
+    """`unplayed` as (round, entrant, kind, absent); `awards` by kind as (points, counts as played)."""
+
+    tables: Sequence[Table]
+    unplayed: Sequence[tuple[int, int, str, Sequence[int]]] = ()
+    awards: Mapping[str, tuple[Fraction, bool]] | None = None
+    adjustments: Sequence[tuple[int, Fraction]] = ()
+    forfeits_count: bool = False
+    meets_oneself: bool = False
+
+    def award(self, kind: str) -> tuple[Fraction, bool]:
+        return (self.awards or {}).get(kind, (Fraction(), False))
+
+
+Group = Sequence[int]
+
+
+def ranks(event: Event, entrants: Sequence[int], criteria: Sequence[str]) -> dict[int, int]:
+    """Rank by points and then the criteria, read as "compare, split, go on inside each part"."""
+    ranked: dict[int, int] = {}
+    for group in _separate(event, list(entrants), ["points", *criteria]):
+        ranked |= dict.fromkeys(group, len(ranked) + 1)
     return ranked
 
 
-def _separate(group: Group, criteria: Sequence[str], tables: Sequence[PlayedTable]) -> list[Group]:
+def _separate(event: Event, group: Group, criteria: Sequence[str]) -> list[Group]:
     if not criteria:
         return [group]
-    values = {entrant: value(criteria[0], entrant, group, tables) for entrant in group}
+    values = {entrant: value(event, criteria[0], entrant, group) for entrant in group}
     parts = [[e for e in group if values[e] == v] for v in sorted(set(values.values()), reverse=True)]
     restart = criteria[0] == "head-to-head" and len(parts) > 1
     left = criteria if restart else criteria[1:]
-    return [part for split in parts for part in _separate(split, left, tables)]
+    return [part for split in parts for part in _separate(event, split, left)]
 
 
-def value(name: str, entrant: EntrantId, group: Group, tables: Sequence[PlayedTable]) -> Any:
-    """One entrant's number for one criterion, computed from all tables anew; more is better."""
-    mine = [(table, seat) for table in tables for seat in table.places if seat.entrant == entrant]
-    if name == "sum":
-        return sum(seat.score for _, seat in mine)
+def points(event: Event, entrant: int) -> Fraction:
+    """All points, adjustments among them."""
+    return _scored(event, entrant) + sum((by for who, by in event.adjustments if who == entrant), Fraction())
+
+
+def played(event: Event, entrant: int) -> int:
+    counting = [kind for _, who, kind, _ in event.unplayed if who == entrant and event.award(kind)[1]]
+    return len([1 for table in event.tables if entrant in table.scores]) + len(counting)
+
+
+def value(event: Event, name: str, entrant: int, group: Group) -> Any:
+    """One entrant's number for one criterion, computed from everything anew; more is better."""
+    mine = [table for table in event.tables if entrant in table.scores]
+    walkovers = [each for each in event.unplayed if each[1] == entrant and each[2] == "walkover"]
+    missed = [each for each in event.unplayed if each[1] == entrant]
+    if name == "points":
+        return points(event, entrant)
     if name == "wins":
-        return sum(
-            Fraction(1, sum(other.score == seat.score for other in table.places))
-            for table, seat in mine
-            if all(other.score <= seat.score for other in table.places)
+        won = sum(
+            (
+                Fraction(1, list(table.scores.values()).count(table.scores[entrant]))
+                for table in mine
+                if table.scores[entrant] == max(table.scores.values())
+            ),
+            Fraction(),
         )
+        return won + (len(walkovers) if event.forfeits_count else 0)
     if name == "best-deal":
-        return max((deal.points for _, seat in mine for deal in seat.deals), default=0)
+        return max((score for table in mine for score, _ in table.deals[entrant]), default=0)
     if name == "deals-won":
-        return len([deal for _, seat in mine for deal in seat.deals if deal.called])
-    if name == "head-to-head":
-        rivals = [(seat, o) for table, seat in mine for o in table.places if o.entrant in group]
-        return len([1 for me, o in rivals if me.score > o.score]) - len(
-            [1 for me, o in rivals if me.score < o.score]
+        return len([1 for table in mine for _, called in table.deals[entrant] if called])
+    if name == "share":
+        return sum(
+            (
+                Fraction(table.scores[entrant], sum(table.scores.values()))
+                for table in mine
+                if sum(table.scores.values()) > 0
+            ),
+            Fraction(),
         )
+    if name == "head-to-head":
+        pairs = [
+            (table.scores[entrant], table.scores[o]) for table in mine for o in table.scores if o in group
+        ]
+        total = len([1 for me, o in pairs if me > o]) - len([1 for me, o in pairs if me < o])
+        if event.forfeits_count:
+            total += len([1 for _, _, _, absent in walkovers for o in absent if o in group])
+            total -= len([1 for _, who, _, absent in event.unplayed if who in group and entrant in absent])
+        return total
     if name == "opponents":
-        met = [o.entrant for table, _ in mine for o in table.places if o.entrant != entrant]
-        return sum((_mean(opponent, tables) for opponent in met), Fraction()) / max(len(met), 1)
+        met = [_mean(event, o) for table in mine for o in table.scores if o != entrant]
+        met += [_mean(event, entrant)] * (len(missed) if event.meets_oneself else 0)
+        return sum(met, Fraction()) / max(len(met), 1)
+    if name == "opponents-total":
+        all_met = [_scored(event, o) for table in mine for o in table.scores if o != entrant]
+        all_met += [_scored(event, entrant)] * (len(missed) if event.meets_oneself else 0)
+        return sum(all_met, Fraction())
+    if name == "beaten":
+        others = [(table, o) for table in mine for o in table.scores if o != entrant]
+        ahead = [_scored(event, o) for table, o in others if table.scores[entrant] > table.scores[o]]
+        level = [_scored(event, o) / 2 for table, o in others if table.scores[entrant] == table.scores[o]]
+        return sum(ahead, Fraction()) + sum(level, Fraction())
     if name == "places":
         # As counts: firsts, seconds, ... compared like words.
-        taken = [1 + sum(o.score > seat.score for o in table.places) for table, seat in mine]
+        taken = [1 + len([1 for o in table.scores.values() if o > table.scores[entrant]]) for table in mine]
         return tuple(taken.count(place) for place in range(1, 9))
     if name == "last-round":
-        last = max((table.round for table in tables), default=0)
-        return sum(seat.score for table, seat in mine if table.round == last)
+        last = max([table.round for table in event.tables] + [each[0] for each in event.unplayed], default=0)
+        at_tables = sum(table.scores[entrant] for table in mine if table.round == last)
+        return at_tables + sum((event.award(kind)[0] for on, _, kind, _ in missed if on == last), Fraction())
     raise AssertionError(name)
 
 
-def _mean(entrant: EntrantId, tables: Sequence[PlayedTable]) -> Fraction:
-    scores = [seat.score for table in tables for seat in table.places if seat.entrant == entrant]
-    return Fraction(sum(scores), len(scores))
+def _scored(event: Event, entrant: int) -> Fraction:
+    at_tables = sum(table.scores[entrant] for table in event.tables if entrant in table.scores)
+    return at_tables + sum(
+        (event.award(kind)[0] for _, who, kind, _ in event.unplayed if who == entrant), Fraction()
+    )
+
+
+def _mean(event: Event, entrant: int) -> Fraction:
+    """Points per table, among them the rounds that count as one."""
+    values = [Fraction(table.scores[entrant]) for table in event.tables if entrant in table.scores]
+    for _, who, kind, _ in event.unplayed:
+        worth, counts = event.award(kind)
+        if who == entrant and counts:
+            values.append(worth)
+    return sum(values, Fraction()) / max(len(values), 1)

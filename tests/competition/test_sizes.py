@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.competition.sizes import table_sizes
+from league.competition.sizes import TableRule, table_sizes
 from league.competition.types import Infeasible
 
 
@@ -48,14 +48,31 @@ def test_nobody_is_left_with_one_opponent_when_more_are_wished_for(n: int, wish:
     assert min(table_sizes(n, wish)) >= 3
 
 
-@given(st.integers(2, 60), st.integers(2, 8))
-def test_no_other_even_cut_is_nearer_the_wish(n: int, wish: int) -> None:
-    sizes = table_sizes(n, wish)
+@given(st.integers(2, 60), st.integers(2, 8), st.integers(2, 4), st.integers(5, 8))
+def test_no_other_even_cut_within_the_limits_is_nearer_the_wish(
+    n: int, wish: int, smallest: int, largest: int
+) -> None:
+    wish = min(max(wish, smallest), largest)
+    cuts = [[n // tables + (table < n % tables) for table in range(tables)] for tables in range(1, n + 1)]
+    legal = [cut for cut in cuts if smallest <= min(cut) and max(cut) <= largest]
+    best = min(legal, key=lambda cut: farness(cut, wish), default=None)
 
-    for tables in range(1, n + 1):
-        other = [n // tables + (table < n % tables) for table in range(tables)]
-        if min(3, wish, n) <= min(other) and max(other) <= 8:
-            assert max(abs(s - wish) for s in sizes) <= max(abs(s - wish) for s in other)
+    try:
+        sizes = list(table_sizes(n, wish, smallest=smallest, largest=largest))
+    except Infeasible:
+        assert best is None
+    else:
+        assert sizes == best
+
+
+def farness(sizes: list[int], wish: int) -> tuple[bool, int, int, int]:
+    """Tables of two unless wished for; the farthest table; how many are off; larger tables."""
+    return (
+        wish > 2 and 2 in sizes,
+        max(abs(size - wish) for size in sizes),
+        len([size for size in sizes if size != wish]),
+        max(sizes),
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,3 +89,16 @@ def test_what_cannot_be_cut_says_why(n: int, limits: dict[str, int], reason: str
         table_sizes(n, **limits)
 
     assert str(refusal.value) == reason
+
+
+def test_tables_of_exactly_three_leave_the_rest_over() -> None:
+    assert TableRule(wish=3, exact=True).cut(8) == ((3, 3), 2)
+
+
+def test_two_to_a_seat_are_cut_by_seats_and_an_odd_one_is_over() -> None:
+    assert TableRule(wish=4, pairs=True).cut(15) == ((8, 6), 1)
+
+
+def test_no_table_is_under_three_where_the_event_says_so() -> None:
+    with pytest.raises(Infeasible, match=r"^2 entrants are too few: a table needs at least 3$"):
+        TableRule(wish=4, smallest=3).cut(2)

@@ -1,19 +1,35 @@
 """Standings: points, tiebreaks in order, shared ranks."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from league.competition.awards import Award, Awards, absences, parked
+from league.competition.differences import Difference, Evidence, first_difference
 from league.competition.points import SCHEMES
+from league.competition.record import Record
 from league.competition.standings import StandingRow, TiebreakValue, separates, standings
-from league.competition.types import Adjustment, DealScore, EntrantId, PlayedTable, SeatScore
+from league.competition.types import Adjustment, DealScore, EntrantId, PlayedTable, SeatScore, Unplayed
 from tests.competition import oracle
 
 ADA, BEA, CY, DOT, EVE = map(EntrantId, (1, 2, 3, 4, 5))
-NAMES = ["wins", "best-deal", "deals-won", "head-to-head", "opponents", "places", "last-round"]
+NAMES = [
+    "wins",
+    "best-deal",
+    "deals-won",
+    "head-to-head",
+    "opponents",
+    "opponents-total",
+    "beaten",
+    "share",
+    "places",
+    "last-round",
+]
 
 
 def played(round_: int, table: int, **scores: int) -> PlayedTable:
@@ -43,19 +59,101 @@ def order(*tables: PlayedTable, tiebreaks: Sequence[str]) -> list[tuple[int, Ent
     return [(row.rank, row.entrant) for row in rows(*tables, tiebreaks=tiebreaks)]
 
 
+AWARDS = Awards(
+    bye=Award(Fraction(3, 2), counts_as_played=True),
+    walkover=Award(2, counts_as_played=True),
+    no_show=Award(-1),
+    parked=Award(1),
+    forfeits_count=True,
+    unplayed_opponent="oneself",
+)
+
+
+@dataclass(frozen=True)
+class Event:
+    """What happened, as the product and as the oracle read it."""
+
+    entrants: list[EntrantId]
+    tables: list[PlayedTable]
+    unplayed: list[Unplayed]
+    adjustments: list[Adjustment]
+    awards: Awards
+
+    def standings(self, tiebreaks: Sequence[str]) -> tuple[StandingRow, ...]:
+        return standings(
+            self.entrants,
+            self.tables,
+            scheme=SCHEMES["sum"],
+            tiebreaks=tiebreaks,
+            rng_seed=7,
+            unplayed=self.unplayed,
+            adjustments=self.adjustments,
+            awards=self.awards,
+        )
+
+    def record(self) -> Record:
+        return Record.of(
+            self.entrants,
+            self.tables,
+            scheme=SCHEMES["sum"],
+            rng_seed=7,
+            unplayed=self.unplayed,
+            adjustments=self.adjustments,
+            awards=self.awards,
+        )
+
+    def for_oracle(self) -> oracle.Event:
+        awards = self.awards
+        kinds = {
+            "bye": awards.bye,
+            "walkover": awards.walkover,
+            "no-show": awards.no_show,
+            "parked": awards.parked,
+        }
+        return oracle.Event(
+            [as_table(table) for table in self.tables],
+            [(each.round, each.entrant, each.kind, each.absent) for each in self.unplayed],
+            {kind: (Fraction(award.points), award.counts_as_played) for kind, award in kinds.items()},
+            [(each.entrant, each.points) for each in self.adjustments],
+            awards.forfeits_count,
+            awards.unplayed_opponent == "oneself",
+        )
+
+
+def as_table(table: PlayedTable) -> oracle.Table:
+    return oracle.Table(
+        table.round,
+        {seat.entrant: seat.score for seat in table.places},
+        {seat.entrant: [(deal.points, deal.called) for deal in seat.deals] for seat in table.places},
+    )
+
+
 @st.composite
-def events(draw: st.DrawFn) -> tuple[list[EntrantId], list[PlayedTable]]:
+def events(draw: st.DrawFn) -> Event:
     """Few entrants and few different scores, so that ties of every kind are common."""
     entrants = [EntrantId(number) for number in range(1, draw(st.integers(2, 9)) + 1)]
-    tables = []
+    tables: list[PlayedTable] = []
+    unplayed: list[Unplayed] = []
     for round_ in range(1, draw(st.integers(0, 4)) + 1):
         present = draw(st.permutations(entrants))
         size = draw(st.integers(2, 4))
-        for number, start in enumerate(range(0, len(present) - size + 1, size), start=1):
-            deals = draw(st.integers(0, 2))
-            seats = tuple(draw(seat_scores(entrant, deals)) for entrant in present[start : start + size])
-            tables.append(PlayedTable(round_, number, seats))
-    return entrants, tables
+        for number, start in enumerate(range(0, len(present), size), start=1):
+            seats = tuple(present[start : start + size])
+            absent = draw(st.sets(st.sampled_from(seats), max_size=1 + draw(st.integers(0, 1))))
+            if len(seats) < 2:
+                unplayed.append(Unplayed(round_, seats[0], "bye"))
+            elif draw(st.integers(0, 9)) == 0:
+                unplayed += parked(round_, number, seats)
+            else:
+                unplayed += absences(round_, number, seats, absent)
+                deals = draw(st.integers(0, 2))
+                there = [entrant for entrant in seats if entrant not in absent]
+                if len(there) > 1:
+                    places = tuple(draw(seat_scores(entrant, deals)) for entrant in there)
+                    tables.append(PlayedTable(round_, number, places))
+    adjusted = draw(st.lists(st.tuples(st.sampled_from(entrants), st.integers(-2, 2)), max_size=2))
+    adjustments = [Adjustment(entrant, Fraction(points, 2)) for entrant, points in adjusted]
+    return Event(entrants, tables, unplayed, adjustments, draw(st.sampled_from((AWARDS, Awards()))))
 
 
 @st.composite
@@ -209,57 +307,181 @@ def test_an_unknown_tiebreak_is_refused_by_name() -> None:
         rows(tiebreaks=["luck"])
 
 
+@pytest.mark.long
+def test_a_chain_of_head_to_heads_longer_than_any_stack_ends() -> None:
+    # Each is ahead of the next: every comparison of all who are level only takes off the first and the last.
+    entrants = [EntrantId(number) for number in range(1, 1500)]
+    tables = [
+        PlayedTable(1, at, (SeatScore(one, 1), SeatScore(other, 0)))
+        for at, (one, other) in enumerate(pairwise(entrants), start=1)
+    ]
+    level = [Adjustment(entrants[-1], Fraction(1))]
+
+    found = rows(*tables, entrants=entrants, tiebreaks=["head-to-head"], adjustments=level)
+
+    assert len({row.rank for row in found}) == len(entrants)
+
+
+def test_a_play_off_separates_the_level_and_touches_nothing_else() -> None:
+    play_off = replace(played(9, 1, a=1, b=5), kind="play-off")
+    tables = [played(1, 1, a=10, b=10), played(1, 2, c=30, d=1)]
+
+    found = rows(*tables, play_off, tiebreaks=["head-to-head", "play-off"])
+
+    assert [(row.rank, row.entrant, row.points, row.played) for row in found][1:3] == [
+        (2, BEA, 10, 1),
+        (3, ADA, 10, 1),
+    ]
+
+
+def test_a_play_off_changes_no_order_of_the_league_rounds() -> None:
+    """Level after the league, ahead at the table they shared; the other was ahead in the play-off, twice."""
+    league = [played(1, 1, a=20, b=10), played(2, 1, b=15, c=1), played(2, 2, a=5, d=1)]
+    play_offs = [replace(played(number, 1, a=0, b=9), kind="play-off") for number in (3, 4)]
+
+    assert order(*league, *play_offs, tiebreaks=["head-to-head", "play-off"])[:2] == [(1, ADA), (2, BEA)]
+
+
+def test_a_forfeit_counts_head_to_head_if_the_event_says_so() -> None:
+    """Bea's only win over Ada is that Ada did not come."""
+    league = [played(1, 1, a=20, b=10), played(2, 1, b=15, c=1), played(2, 2, a=5, d=1)]
+    forfeit = absences(3, 1, (ADA, BEA), {ADA})
+
+    def ranks(*, forfeits_count: bool) -> list[tuple[int, EntrantId]]:
+        awards = Awards(forfeits_count=forfeits_count)
+        found = standings(
+            [ADA, BEA, CY, DOT],
+            league,
+            scheme=SCHEMES["sum"],
+            tiebreaks=["head-to-head"],
+            rng_seed=7,
+            unplayed=forfeit,
+            awards=awards,
+        )
+        return [(row.rank, row.entrant) for row in found][:2]
+
+    assert ranks(forfeits_count=False) == [(1, ADA), (2, BEA)]
+    assert ranks(forfeits_count=True) == [(1, ADA), (1, BEA)]
+
+
+def test_while_a_round_is_played_every_number_is_that_of_the_confirmed_tables() -> None:
+    """Opponents' strength after each confirmation equals the plain count over just those tables."""
+    entrants = [ADA, BEA, CY, DOT, EVE]
+    tables = [played(1, 1, a=9, b=4), played(1, 2, c=7, d=7), played(2, 1, a=1, c=3), played(2, 2, b=8, e=2)]
+
+    for confirmed in range(len(tables) + 1):
+        found = rows(*tables[:confirmed], entrants=entrants, tiebreaks=["opponents"])
+        event = oracle.Event([as_table(table) for table in tables[:confirmed]])
+        assert {row.entrant: row.tiebreaks[0].value for row in found} == {
+            entrant: oracle.value(event, "opponents", entrant, entrants) for entrant in entrants
+        }
+
+
+@settings(max_examples=30)
+@given(events(), st.integers(0, 4))
+def test_standings_as_of_a_round_are_those_of_its_tables_and_before(event: Event, last: int) -> None:
+    until = replace(
+        event,
+        tables=[table for table in event.tables if table.round <= last],
+        unplayed=[each for each in event.unplayed if each.round <= last],
+    )
+
+    found = until.standings(["wins", "opponents"])
+
+    assert {row.entrant: row.rank for row in found} == oracle.ranks(
+        until.for_oracle(), event.entrants, ["wins", "opponents"]
+    )
+
+
+def test_standings_before_a_correction_can_be_made_again_at_any_time() -> None:
+    before = [played(1, 1, a=9, b=4), played(1, 2, c=7, d=6)]
+    corrected = [before[0], played(1, 2, c=6, d=7)]
+    first = rows(*before, tiebreaks=NAMES)
+
+    assert [row.entrant for row in rows(*corrected, tiebreaks=NAMES)] == [ADA, DOT, CY, BEA]
+    assert rows(*before, tiebreaks=NAMES) == first
+
+
+@settings(max_examples=80)
 @given(events(), st.lists(st.sampled_from(NAMES), unique=True))
-def test_ranks_equal_those_found_the_slow_way(
-    event: tuple[list[EntrantId], list[PlayedTable]], names: list[str]
-) -> None:
-    entrants, tables = event
+def test_ranks_equal_those_found_the_slow_way(event: Event, names: list[str]) -> None:
+    found = event.standings(names)
 
-    found = rows(*tables, entrants=entrants, tiebreaks=names)
-
-    assert {row.entrant: row.rank for row in found} == oracle.ranks(entrants, tables, names)
+    assert {row.entrant: row.rank for row in found} == oracle.ranks(event.for_oracle(), event.entrants, names)
 
 
+@settings(max_examples=80)
 @given(events(), st.sampled_from([name for name in NAMES if name not in ("head-to-head", "places")]))
-def test_every_shown_number_equals_its_definition(
-    event: tuple[list[EntrantId], list[PlayedTable]], name: str
-) -> None:
-    entrants, tables = event
+def test_every_shown_number_equals_its_definition(event: Event, name: str) -> None:
+    found = event.standings([name])
 
-    found = rows(*tables, entrants=entrants, tiebreaks=[name])
-
-    assert {row.entrant: row.tiebreaks[0].value for row in found} == {
-        entrant: oracle.value(name, entrant, entrants, tables) for entrant in entrants
+    plain = event.for_oracle()
+    assert {row.entrant: (row.points, row.played, row.tiebreaks[0].value) for row in found} == {
+        entrant: (
+            oracle.points(plain, entrant),
+            oracle.played(plain, entrant),
+            oracle.value(plain, name, entrant, event.entrants),
+        )
+        for entrant in event.entrants
     }
 
 
+@settings(max_examples=50)
 @given(events(), st.sampled_from(sorted(SCHEMES)), st.data())
 def test_the_order_of_entrants_tables_and_seats_changes_nothing(
-    event: tuple[list[EntrantId], list[PlayedTable]], scheme: str, data: st.DataObject
+    event: Event, scheme: str, data: st.DataObject
 ) -> None:
-    entrants, tables = event
     shuffled = [
         PlayedTable(table.round, table.table, tuple(data.draw(st.permutations(table.places))))
-        for table in data.draw(st.permutations(tables))
+        for table in data.draw(st.permutations(event.tables))
     ]
 
     again = rows(
         *shuffled,
-        entrants=data.draw(st.permutations(entrants)),
+        entrants=data.draw(st.permutations(event.entrants)),
         tiebreaks=[*NAMES, "lot"],
         scheme=scheme,
     )
 
-    assert again == rows(*tables, entrants=entrants, tiebreaks=[*NAMES, "lot"], scheme=scheme)
+    assert again == rows(*event.tables, entrants=event.entrants, tiebreaks=[*NAMES, "lot"], scheme=scheme)
 
 
+@settings(max_examples=50)
 @given(events(), st.lists(st.sampled_from([*NAMES, "lot"]), unique=True))
-def test_two_rows_are_separated_exactly_when_their_ranks_differ(
-    event: tuple[list[EntrantId], list[PlayedTable]], names: list[str]
-) -> None:
-    entrants, tables = event
-    found = rows(*tables, entrants=entrants, tiebreaks=names)
+def test_two_rows_are_separated_exactly_when_their_ranks_differ(event: Event, names: list[str]) -> None:
+    found = event.standings(names)
 
     for one in found:
         for other in found:
             assert (separates(one, other) is None) == (one.rank == other.rank)
+
+
+@settings(max_examples=80)
+@given(events(), st.lists(st.sampled_from([*NAMES, "lot"]), unique=True))
+def test_a_difference_is_made_of_the_tables_deals_and_awards_it_names(event: Event, names: list[str]) -> None:
+    found = event.standings(names)
+
+    for one, other in pairwise(found):
+        difference = first_difference(found, one.entrant, other.entrant, event.record())
+        if difference is None:
+            assert one.rank == other.rank
+            continue
+        assert difference.criterion == separates(one, other)
+        assert difference.values[0] > difference.values[1]
+        if difference.criterion not in ("opponents", "places", "lot", "best-deal"):  # these add nothing up
+            sums = [sum(each.amount for each in evidence) for evidence in difference.evidence]
+            assert sums == list(difference.values)
+
+
+def test_the_deal_that_separates_two_is_named() -> None:
+    bea = SeatScore(BEA, 7, (DealScore(3), DealScore(4)))
+    cy = SeatScore(CY, 7, (DealScore(6), DealScore(1)))
+    tables = [PlayedTable(2, 5, (bea, cy))]
+    found = rows(*tables, entrants=[BEA, CY], tiebreaks=["wins", "best-deal"])
+    record = Record.of([BEA, CY], tables, scheme=SCHEMES["sum"], rng_seed=7)
+
+    assert first_difference(found, CY, BEA, record) == Difference(
+        "best-deal",
+        (6, 4),
+        ((Evidence(CY, 6, round=2, table=5, deal=1),), (Evidence(BEA, 4, round=2, table=5, deal=2),)),
+    )

@@ -62,6 +62,26 @@ def test_simulate_prints_layouts_that_check_accepts(
     assert [verdict["valid"] for verdict in _lines(capsys)] == [True, True]
 
 
+def test_simulate_prints_matches_of_ninety_nine_that_check_accepts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", "ninety-nine", "--seats", "5", "--seed", "5", "--count", "2"])
+    simulated = capsys.readouterr().out.encode()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(simulated)))
+
+    status = main(["check", "--lines"])
+
+    assert status == 0
+    assert [verdict["valid"] for verdict in _lines(capsys)] == [True, True]
+
+
+def test_simulate_says_how_many_can_play(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["simulate", "ninety-nine", "--seats", "35", "--seed", "5"])
+
+    assert status == 2
+    assert capsys.readouterr().err == "not a match for 35 seats (expected 2 to 34 with their decks)\n"
+
+
 def test_the_same_seed_simulates_the_same_layouts(capsys: pytest.CaptureFixture[str]) -> None:
     main(["simulate", "nerts", "--seed", "8", "--count", "2"])
     first = _lines(capsys)

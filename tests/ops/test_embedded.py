@@ -145,6 +145,7 @@ def test_a_deep_folder_gets_short_sockets(tmp_path: Path) -> None:
 
     assert answered == (1,)
     assert deep not in socket_folder(deep).parents
+    socket_folder(deep).rmdir()
 
 
 def test_data_of_another_version_are_refused_by_name(var: Path) -> None:

@@ -1,6 +1,7 @@
 """`manage.py serve`, for real: on a port and a data folder of its own."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,7 +18,8 @@ from django.conf import settings
 
 from tests.waiting import family, running, until
 
-pytestmark = pytest.mark.stack
+# A whole stack starts here; on a busy machine that takes its time.
+pytestmark = [pytest.mark.stack, pytest.mark.timeout(300)]
 
 SERVE = [sys.executable, "manage.py", "serve"]
 
@@ -40,13 +42,8 @@ class Serving:
         return found
 
 
-def environment(var: Path, port: int) -> dict[str, str]:
-    ours = {
-        "VAR_DIR": str(var),
-        "PORT": str(port),
-        "HOST": "127.0.0.1",
-        "STATIC_ROOT": str(settings.STATIC_ROOT),
-    }
+def environment(var: Path, port: int, *, demo: bool = False) -> dict[str, str]:
+    ours = {"VAR_DIR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DEMO": str(int(demo))}
     given = {"DATABASE_URL", "REDIS_URL", "HTTPS", "DJANGO_SETTINGS_MODULE"}
     return {name: value for name, value in os.environ.items() if name not in given} | ours
 
@@ -59,10 +56,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def serve(var: Path) -> Iterator[Serving]:
+def serve(var: Path, *, demo: bool = False) -> Iterator[Serving]:
     port = free_port()
+    surroundings = environment(var, port, demo=demo)
     with subprocess.Popen(
-        SERVE, cwd=settings.BASE_DIR, env=environment(var, port), stdout=subprocess.PIPE, text=True
+        SERVE, cwd=settings.BASE_DIR, env=surroundings, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout
         said = []
@@ -90,15 +88,29 @@ def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serve(tmp_path_factory.mktemp("shared")) as serving:
+    with serve(tmp_path_factory.mktemp("shared"), demo=True) as serving:
         yield serving
 
 
 def test_it_says_where_it_is_and_answers_there(serving: Serving) -> None:
     answer = httpx.get(f"http://127.0.0.1:{serving.port}/admin/login/")
 
-    assert serving.said[0] == f"Talon runs at  http://127.0.0.1:{serving.port}/"
+    assert serving.said[1] == f"Talon runs at  http://127.0.0.1:{serving.port}/"
     assert answer.status_code == 200
+
+
+def test_it_says_how_to_sign_in_and_that_is_so(serving: Serving) -> None:
+    name, password = re.findall(
+        "Sign in as (.*) with the password (.*) \\(shown only this once\\).", serving.said[0]
+    )[0]
+
+    with httpx.Client(base_url=f"http://127.0.0.1:{serving.port}") as browser:
+        token = browser.get("/admin/login/").cookies["csrftoken"]
+        signed_in = browser.post(
+            "/sign-in/", data={"username": name, "password": password, "csrfmiddlewaretoken": token}
+        )
+
+    assert signed_in.status_code == 302
 
 
 def test_hashed_files_come_with_a_long_life(serving: Serving) -> None:

@@ -99,6 +99,15 @@ def test_nobody_enters_twice_in_two_partnerships() -> None:
         entrants.add_partnership(event, cy, eve, by=factories.ada())
 
 
+def test_nobody_enters_as_partners_where_everybody_plays_alone() -> None:
+    event = factories.event(names=())
+    entrants.add_entrants(factories.event(names=()), "Bea\nCy", by=factories.ada())
+    bea, cy = Player.objects.order_by("pk")
+
+    with pytest.raises(Unacceptable, match="everybody plays alone"):
+        entrants.add_partnership(event, bea, cy, by=factories.ada())
+
+
 def test_who_never_sat_anywhere_leaves_no_trace_but_the_log() -> None:
     event = factories.event()
 

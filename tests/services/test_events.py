@@ -84,11 +84,12 @@ def test_who_enters_cannot_change_while_somebody_is_entered() -> None:
     assert set(refused.value.fields) == {"entrant_kind"}
 
 
-def test_another_table_size_drops_the_proposal_made_for_the_old_one() -> None:
+@pytest.mark.parametrize("rules", [{"table_size": 2}, {"planned_rounds": 3}])
+def test_a_proposal_made_for_another_night_is_dropped(rules: dict[str, Any]) -> None:
     event = factories.event()
     rounds.propose_round(factories.stage(event), by=factories.ada())
 
-    change(event, table_size=2)
+    change(event, **rules)
 
     assert not Round.objects.exists()
 

@@ -1,123 +1,181 @@
-"""A seating in the making: places are dealt to tables, and two of them can be swapped at a known price.
+"""A round in the making: entrants are dealt to tables and swapped at a known price.
 
-Inside the seater an entrant is its place in the given order, 0 first. All sums are whole numbers; the
-parts of a cost are weighed so that no amount of a later part outweighs one unit of an earlier part.
+All sums are whole numbers; the parts of a price are weighed so that no amount of a later part outweighs one
+unit of an earlier part: pairs that must not meet, repeat meetings, spread of levels, turns at short tables.
 """
 
 from collections import deque
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, combinations
 
-from league.competition.types import Cost, EntrantId, Meetings
+from league.competition.seating.arrangement import Arrangement
+from league.competition.seating.past import NOBODY, are_strangers
+from league.competition.types import EntrantId, Meetings
 
 LOOK_AHEAD = 64
 """How far down the order the deal looks for someone who has not met the table."""
 
-Met = list[dict[int, int]]
 
+def deal_out(
+    order: Sequence[EntrantId],
+    sizes: Sequence[int],
+    dislikes: Meetings,
+    held: Mapping[EntrantId, int],
+) -> tuple[list[list[EntrantId]], list[int]]:
+    """Fill the tables down the order, passing over who dislikes the table; they come first at the next.
 
-def met_by_place(entrants: Sequence[EntrantId], meetings: Meetings) -> Met:
-    """For each place: how often it has met which other places. Entrants who are away are left out."""
-    place_of = {entrant: place for place, entrant in enumerate(entrants)}
-    met: Met = [{} for _ in entrants]
-    for pair, times in meetings.items():
-        one, other = (place_of.get(entrant) for entrant in pair)
-        if times and one is not None and other is not None:
-            met[one][other] = met[other][one] = times
-    return met
-
-
-def deal_out(sizes: Sequence[int], met: Met) -> list[list[int]]:
-    """Fill the tables down the order, passing over whoever has met the table; they come first at the next."""
-    waiting = deque(range(len(met)))
-    tables = []
-    for size in sizes:
-        table: list[int] = []
-        passed: list[int] = []
+    `held` sit at their table (0 the first) before anybody is dealt to it. With the tables come the numbers
+    of those where somebody may dislike another all the same; at the rest nobody does.
+    """
+    waiting = deque([entrant for entrant in order if entrant not in held] if held else order)
+    tables: list[list[EntrantId]] = [[] for _ in sizes]
+    for entrant, number in held.items():
+        tables[number].append(entrant)
+    doubtful = sorted(set(held.values()))
+    for number, (size, table) in enumerate(zip(sizes, tables, strict=True)):
+        passed: list[EntrantId] = []
         while len(table) < size and waiting and len(passed) < LOOK_AHEAD:
-            place = waiting.popleft()
-            (table if met[place].keys().isdisjoint(table) else passed).append(place)
-        missing = size - len(table)
-        table += passed[:missing]
-        waiting.extendleft(reversed(passed[missing:]))
-        tables.append(table)
-    return tables
+            entrant = waiting.popleft()
+            if not table or dislikes.get(entrant, NOBODY).keys().isdisjoint(table):
+                table.append(entrant)
+            else:
+                passed.append(entrant)
+        if passed:
+            missing = size - len(table)
+            if missing:
+                doubtful.append(number)
+                table += passed[:missing]
+            waiting.extendleft(reversed(passed[missing:]))
+    return tables, doubtful
 
 
-class Draft:
-    """Tables of places, what they cost, and what a swap would change."""
+class Draft(Arrangement[EntrantId]):
+    """A round whose price is its weighed cost; in trouble is who sits with somebody disliked.
 
-    def __init__(self, tables: list[list[int]], met: Met, turns: Sequence[int]) -> None:
-        self.sizes = [len(table) for table in tables]
-        self.met = met
+    `dislikes` says how much two should not share a table: how often they met, and far more where they must
+    not. `levels` is empty where the format does not care who is how strong.
+    """
+
+    def __init__(
+        self,
+        tables: Iterable[list[EntrantId]],
+        *,
+        dislikes: Meetings,
+        levels: Mapping[EntrantId, int],
+        turns: Mapping[EntrantId, int],
+        held: Iterable[EntrantId] = (),
+    ) -> None:
+        super().__init__(tables)
+        self.dislikes = dislikes
+        self.levels = levels
         self.turns = turns
-        self.turn_weight = len(met) * len(tables) + 1
-        self.repeat_weight = self.turn_weight * (sum(turns) + 1)
-        self.arrange(tables)
+        self.held = frozenset(held)
+        self.longest = max(self.sizes)
+        all_turns = sum(turns.get(entrant, 0) for entrant in self.table_of)
+        self.reach = max(levels.values()) - min(levels.values()) if levels else 0
+        # One more than all turns, and than all turns and spreads together, can add up to.
+        self.spread_weight = all_turns + 1
+        self.dislike_weight = self.spread_weight * (self.reach * len(self.sizes) + 1)
 
-    def arrange(self, tables: list[list[int]]) -> None:
-        """Put these tables in place of the present ones; of equal size, in the given order."""
-        waiting = {size: deque(table for table in tables if len(table) == size) for size in set(self.sizes)}
-        self.tables = [list(waiting[size].popleft()) for size in self.sizes]
-        self.table_of = [0] * len(self.met)
-        for number, table in enumerate(self.tables):
-            for place in table:
-                self.table_of[place] = number
-
-    def meetings_at(self, number: int, place: int) -> int:
-        """How often this place has met the table."""
-        met = self.met[place]
-        return sum(met.get(other, 0) for other in self.tables[number])
-
-    def cost(self) -> Cost:
-        costs = [self.table_cost(table) for table in self.tables]
-        return Cost(
-            sum(cost.repeat_meetings for cost in costs),
-            sum(cost.short_table_turns for cost in costs),
-            sum(cost.spread for cost in costs),
+    def price(self) -> int:
+        return self.price_among_strangers() + sum(
+            [self._dislike_price(self.tables[number]) for number in self.troubled_tables()]
         )
 
-    def table_cost(self, table: Sequence[int]) -> Cost:
-        repeats = sum(self.met[one].get(other, 0) for one, other in combinations(table, 2))
-        turns = sum(self.turns[place] for place in table) if len(table) < max(self.sizes) else 0
-        return Cost(repeats, turns, max(table) - min(table))
+    def price_among_strangers(self) -> int:
+        """The price but for who sits with somebody disliked."""
+        price = 0
+        if self.levels:
+            price += self.spread_weight * sum(map(self.spread, self.tables))
+        for table in self.tables:
+            if len(table) < self.longest:
+                price += sum([self.turns.get(entrant, 0) for entrant in table])
+        return price
 
-    def weigh(self, cost: Cost) -> int:
-        """The cost as one number with the same order."""
-        return (
-            cost.repeat_meetings * self.repeat_weight
-            + cost.short_table_turns * self.turn_weight
-            + cost.spread
+    def table_price(self, table: Sequence[EntrantId]) -> int:
+        price = self.spread_weight * self.spread(table) if self.levels else 0
+        if len(table) < self.longest:
+            price += sum([self.turns.get(entrant, 0) for entrant in table])
+        return price + self._dislike_price(table)
+
+    def _dislike_price(self, table: Sequence[EntrantId]) -> int:
+        pairs = combinations(table, 2)
+        return self.dislike_weight * sum(
+            [self.dislikes.get(one, NOBODY).get(other, 0) for one, other in pairs]
         )
 
-    def swap_price(self, one: int, other: int) -> int:
-        """What the weighed cost would rise by if two places at different tables changed seats."""
+    def spread(self, table: Sequence[EntrantId]) -> int:
+        levels = [self.levels[entrant] for entrant in table]
+        return max(levels) - min(levels)
+
+    def sorted_price(self) -> int:
+        """What sorting by level and cutting would cost if nobody had met; turns taken by who had the fewest."""
+        short = sum(size for size in self.sizes if size < self.longest)
+        turns = sorted(self.turns.get(entrant, 0) for entrant in self.table_of)[:short] if short else ()
+        return self.spread_weight * self.sorted_spread() + sum(turns)
+
+    def a_place_a_table(self) -> int:
+        """The price of each table reaching one place farther, a place being an even share of all levels."""
+        return self.spread_weight * self.reach // self.longest
+
+    def sorted_spread(self) -> int:
+        if not self.levels:
+            return 0
+        ranked = sorted(map(self.levels.__getitem__, self.table_of), reverse=True)
+        ends = list(accumulate(self.sizes))
+        return sum(ranked[end - size] - ranked[end - 1] for size, end in zip(self.sizes, ends, strict=True))
+
+    def movable(self) -> list[EntrantId]:
+        return [entrant for entrant in self.table_of if entrant not in self.held]
+
+    def troubled(self) -> list[EntrantId]:
+        return [
+            entrant
+            for number in self.troubled_tables()
+            for entrant in self.tables[number]
+            if entrant not in self.held and self._dislikes_at(number, entrant)
+        ]
+
+    def troubled_tables(self, among: Sequence[int] | None = None) -> list[int]:
+        """The tables where somebody dislikes another, in order; of all, or of some."""
+        numbers = range(len(self.tables)) if among is None else among
+        return [number for number in numbers if not are_strangers(self.dislikes, self.tables[number])]
+
+    def uneasy(self) -> list[EntrantId]:
+        """Who sits at a table that could be cheaper than in a sorted round, in order."""
+        average = self.spread_weight * self.sorted_spread()
+        dear = [self.table_price(table) * len(self.tables) > average for table in self.tables]
+        return [
+            entrant for entrant, number in self.table_of.items() if dear[number] and entrant not in self.held
+        ]
+
+    def swap_price(self, one: EntrantId, other: EntrantId) -> int:
         here, there = self.table_of[one], self.table_of[other]
-        repeats = (
-            self.meetings_at(there, one)
-            + self.meetings_at(here, other)
-            - self.meetings_at(here, one)
-            - self.meetings_at(there, other)
-            - 2 * self.met[one].get(other, 0)
-        )
-        # The longer table's seat is worth one turn to whoever gets it: sizes differ by at most one.
-        shorter = self.sizes[here] - self.sizes[there]
-        turns = shorter and shorter * (self.turns[one] - self.turns[other])
-        spread = self._spread_with(here, one, other) + self._spread_with(there, other, one)
-        return repeats * self.repeat_weight + turns * self.turn_weight + spread
+        change = (
+            self._dislikes_at(there, one)
+            + self._dislikes_at(here, other)
+            - self._dislikes_at(here, one)
+            - self._dislikes_at(there, other)
+            - 2 * self.dislikes.get(one, NOBODY).get(other, 0)
+        ) * self.dislike_weight
+        if self.levels:
+            change += self.spread_weight * (
+                self._spread_change(here, one, other) + self._spread_change(there, other, one)
+            )
+        # There are two sizes at most: whoever moves to the shorter table takes over the other's turn.
+        if self.sizes[here] != self.sizes[there]:
+            turn = self.turns.get(one, 0) - self.turns.get(other, 0)
+            change += turn if self.sizes[here] > self.sizes[there] else -turn
+        return change
 
-    def _spread_with(self, number: int, leaver: int, joiner: int) -> int:
-        table = self.tables[number]
-        staying = [place for place in table if place != leaver]
-        staying.append(joiner)
-        return max(staying) - min(staying) - max(table) + min(table)
+    def _dislikes_at(self, number: int, entrant: EntrantId) -> int:
+        dislikes = self.dislikes.get(entrant)
+        if not dislikes:
+            return 0
+        return sum([dislikes[other] for other in self.tables[number] if other in dislikes])
 
-    def swap(self, one: int, other: int) -> None:
-        here, there = self.table_of[one], self.table_of[other]
-        self.tables[here][self.tables[here].index(one)] = other
-        self.tables[there][self.tables[there].index(other)] = one
-        self.table_of[one], self.table_of[other] = there, here
-
-    def repeating(self) -> list[int]:
-        """Places that meet somebody again, in order."""
-        return [place for place, number in enumerate(self.table_of) if self.meetings_at(number, place)]
+    def _spread_change(self, number: int, leaver: EntrantId, joiner: EntrantId) -> int:
+        levels = [self.levels[entrant] for entrant in self.tables[number]]
+        before = max(levels) - min(levels)
+        levels[self.tables[number].index(leaver)] = self.levels[joiner]
+        return max(levels) - min(levels) - before

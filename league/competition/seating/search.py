@@ -1,122 +1,125 @@
-"""Making a draft cheaper: swaps of near neighbours, a walk that may climb, proof for small fields."""
+"""Making a round cheaper: swaps of near neighbours, a walk, and for small fields the proof that none is cheaper."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
+from league.competition.seating.arrangement import walk
 from league.competition.seating.draft import Draft
+from league.competition.types import EntrantId
 
-REACH = 24
-"""How far in the order the polish looks for a better swap."""
+REACH = 32
+"""How far up and down the order the polish looks for a better swap."""
+
+POLISH = 2_000
+"""Swaps priced at most by one polish: it is for small fields, larger ones are good enough as they are dealt."""
+
+PROVABLE = 16
+"""Fields up to this size are searched to the end when a repeat seems unavoidable."""
 
 
-def settle(draft: Draft, places: Iterable[int], *, reach: int, steps: int) -> int:
-    """Swap each of the places with the nearest one that makes the draft cheaper, if any does.
+def improve(draft: Draft, order: Sequence[EntrantId], rng: Random, *, steps: int) -> None:
+    """Spend up to so many steps (swaps priced) on a cheaper draft."""
+    polish(draft, order, steps=min(steps, POLISH))
+    if len(order) <= PROVABLE and not draft.held:
+        if draft.price() > draft.sorted_price():
+            prove(draft)
+    elif draft.troubled_tables():
+        walk(draft, rng, steps=steps)
+        polish(draft, order, steps=min(steps, POLISH))
 
-    Returns the steps (swaps priced) that are left.
+
+def is_good_enough(draft: Draft, doubtful: Sequence[int]) -> bool:
+    """Nobody disliked, and levels hardly farther apart than sorted: a place a table, were all places different.
+
+    Only at the doubtful tables may there be anybody disliked.
     """
-    field = len(draft.met)
-    for place in places:
-        for other in _nearest(place, field, reach):
-            if draft.table_of[other] == draft.table_of[place]:
-                continue
-            if steps == 0:
-                return 0
-            steps -= 1
-            if draft.swap_price(place, other) < 0:
-                draft.swap(place, other)
+    if draft.troubled_tables(doubtful):
+        return False
+    return draft.price_among_strangers() <= draft.sorted_price() + draft.a_place_a_table()
+
+
+def polish(draft: Draft, order: Sequence[EntrantId], *, steps: int) -> None:
+    """Swap whoever could sit better with the nearest that helps, while it helps and steps remain."""
+    place_of = {entrant: place for place, entrant in enumerate(order)}
+    price, before = draft.price(), -1
+    while steps > 0 and price not in (before, draft.sorted_price()):
+        before = price
+        for entrant in draft.uneasy():
+            for other in _nearest(order, place_of[entrant]):
+                if draft.table_of[other] == draft.table_of[entrant] or other in draft.held:
+                    continue
+                steps -= 1
+                if (change := draft.swap_price(entrant, other)) < 0:
+                    draft.swap(entrant, other)
+                    price += change
+                    break
+            if steps <= 0:
                 break
-    return steps
 
 
-def _nearest(place: int, field: int, reach: int) -> Iterable[int]:
-    for distance in range(1, min(reach, field) + 1):
-        if place + distance < field:
-            yield place + distance
+def _nearest(order: Sequence[EntrantId], place: int) -> Iterable[EntrantId]:
+    for distance in range(1, REACH + 1):
+        if place + distance < len(order):
+            yield order[place + distance]
         if place >= distance:
-            yield place - distance
+            yield order[place - distance]
 
 
-def polish(draft: Draft, *, steps: int) -> None:
-    """Settle everybody again and again, while it helps and steps remain."""
-    before = None
-    while steps and before != (before := draft.weigh(draft.cost())):
-        steps = settle(draft, range(len(draft.met)), reach=REACH, steps=steps)
+State = tuple[int, tuple[int, ...]]
+"""Who still stands, as bits, and the sizes of the tables still to fill."""
 
-
-def walk(draft: Draft, rng: Random, *, steps: int) -> None:
-    """A tabu walk: move one place that meets somebody again to its best other table, even uphill.
-
-    Whoever has just left a table may not come back to it for a while. Ends without repeats, or
-    with the fewest seen, when the steps (swaps priced) run out.
-    """
-    best_tables = [table[:] for table in draft.tables]
-    best = price = draft.weigh(draft.cost())
-    barred: dict[tuple[int, int], int] = {}
-    field, turn = len(draft.met), 0
-    while best >= draft.repeat_weight and steps > 0:
-        turn += 1
-        place = rng.choice(draft.repeating())
-        here = draft.table_of[place]
-        moves = []
-        for other in range(field):
-            there = draft.table_of[other]
-            if there == here:
-                continue
-            change = draft.swap_price(place, other)
-            is_barred = barred.get((place, there), 0) >= turn or barred.get((other, here), 0) >= turn
-            if not is_barred or price + change < best:
-                moves.append((change, other))
-        steps -= field
-        if not moves:
-            continue
-        change, other = min(moves)
-        barred[place, here] = barred[other, draft.table_of[other]] = turn + 5 + rng.randrange(5)
-        draft.swap(place, other)
-        price += change
-        if price < best:
-            best, best_tables = price, [table[:] for table in draft.tables]
-    draft.arrange(best_tables)
+Table = list[EntrantId]
 
 
 def prove(draft: Draft) -> None:
-    """Replace a small draft by the cheapest there is. Goes through sets of places, so for 16 of them at most.
+    """Replace a small draft by the cheapest there is.
 
-    Seats table after table; of all ways to have seated the same places only the cheapest is kept. The
-    next table always takes the first place that stands, so no set of tables is met in two orders.
+    Seats table after table; of all ways to have seated the same entrants only the cheapest is kept, and
+    none that cannot end below the draft. The next table always takes the first who stands, so no
+    set of tables is met in two orders. Goes through sets of entrants: 16 of them at most.
     """
-    bound = draft.weigh(draft.cost())
-    sizes = tuple(sorted(map(len, draft.tables)))
-    tables_from = _tables_by_first_place(draft)
-    # (who still stands, the sizes left) -> (price so far, the tables so far)
-    layer: dict[tuple[int, tuple[int, ...]], tuple[int, list[list[int]]]]
-    layer = {((1 << len(draft.met)) - 1, sizes): (0, [])}
-    for _ in sizes:
-        following: dict[tuple[int, tuple[int, ...]], tuple[int, list[list[int]]]] = {}
+    tables_from = _tables_by_size_and_first(draft)
+    floor = {
+        size: min(tables[0][0] for (of, _), tables in tables_from.items() if of == size)
+        for size in draft.sizes
+    }
+    bound = draft.price()
+    everybody = (1 << len(draft.table_of)) - 1
+    layer: dict[State, tuple[int, list[Table]]] = {(everybody, tuple(sorted(draft.sizes))): (0, [])}
+    for _ in draft.sizes:
+        following: dict[State, tuple[int, list[Table]]] = {}
         for (standing, left), (price, tables) in layer.items():
             first = (standing & -standing).bit_length() - 1
-            for members, table, extra in tables_from[first]:
-                if members & ~standing or len(table) not in left or price + extra >= bound:
-                    continue
-                cut = left.index(len(table))
-                key = standing ^ members, left[:cut] + left[cut + 1 :]
-                if key not in following or price + extra < following[key][0]:
-                    following[key] = price + extra, [*tables, table]
+            for size in sorted(set(left)):
+                others = _without(left, size)
+                room = bound - price - sum(floor[other] for other in others)
+                for extra, members, table in tables_from.get((size, first), ()):
+                    if extra >= room:
+                        break
+                    state = standing ^ members, others
+                    better = state not in following or price + extra < following[state][0]
+                    if better and not members & ~standing:
+                        following[state] = price + extra, [*tables, table]
         layer = following
-    for _, tables in layer.values():  # one at most: nobody stands
+    for _, tables in layer.values():  # none if nothing is cheaper; else one, for nobody stands
         draft.arrange(tables)
 
 
-def _tables_by_first_place(draft: Draft) -> list[list[tuple[int, list[int], int]]]:
-    """Every possible table, by its first place: its members as bits, as a list, and its weighed cost."""
-    field = len(draft.met)
-    sizes = sorted(set(map(len, draft.tables)))
-    return [
-        [
-            (sum(1 << place for place in table), table, draft.weigh(draft.table_cost(table)))
-            for size in sizes
-            for others in combinations(range(first + 1, field), size - 1)
-            for table in [[first, *others]]
-        ]
-        for first in range(field)
-    ]
+def _without(sizes: tuple[int, ...], size: int) -> tuple[int, ...]:
+    cut = sizes.index(size)
+    return sizes[:cut] + sizes[cut + 1 :]
+
+
+def _tables_by_size_and_first(draft: Draft) -> dict[tuple[int, int], list[tuple[int, int, Table]]]:
+    """Every possible table, the cheapest first: its price, its members as bits and as a list."""
+    entrants = sorted(draft.table_of)
+    tables_from: dict[tuple[int, int], list[tuple[int, int, Table]]] = {}
+    for size in set(draft.sizes):
+        for places in combinations(range(len(entrants)), size):
+            table = [entrants[place] for place in places]
+            members = sum(1 << place for place in places)
+            tables_from.setdefault((size, places[0]), []).append((draft.table_price(table), members, table))
+    for tables in tables_from.values():
+        tables.sort()
+    return tables_from

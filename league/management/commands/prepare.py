@@ -4,9 +4,11 @@ from io import StringIO
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
+
+from config import env
 
 
 class Command(BaseCommand):
@@ -17,7 +19,7 @@ class Command(BaseCommand):
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")  # a migration may take its time
         call_command("migrate", interactive=False, verbosity=0)
-        if get_user_model().objects.exists() or "demo" not in get_commands():
+        if get_user_model().objects.exists() or not env.flag("DEMO", default=True):
             return None
         how_to_sign_in: str | None = call_command("demo", stdout=StringIO())
         return how_to_sign_in

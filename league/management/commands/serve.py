@@ -45,14 +45,14 @@ class Command(BaseCommand):
     def serve(self, host: str, port: int, afterwards: ExitStack) -> None:
         servers = start_servers(settings.VAR_DIR, durable=True)
         afterwards.callback(stop, servers)
-        how_to_sign_in = _prepare()
+        if how_to_sign_in := _prepare():
+            self.say(how_to_sign_in)  # at once: it is never shown again
         roles = _roles(host, port)
         afterwards.callback(stop, roles)
-        afterwards.callback(_be_deaf)
         for role in roles:
             role.start()
         _wait_for_web(roles[0], local_host(host), port)
-        self.say(_greeting(host, port, how_to_sign_in))
+        self.say(_greeting(host, port))
         keep_running([*servers, *roles], say=self.say)
 
     def say(self, sentence: str) -> None:
@@ -61,13 +61,10 @@ class Command(BaseCommand):
 
 
 def _interrupt(*_: object) -> NoReturn:
-    raise KeyboardInterrupt
-
-
-def _be_deaf() -> None:
-    """A second Ctrl-C must not leave half of them running."""
+    """Heard once: a second Ctrl-C must not leave half of them running."""
     for ending in _ENDINGS:
         signal.signal(ending, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 @contextmanager
@@ -90,16 +87,27 @@ def _claimed(var: Path) -> Iterator[None]:
 
 
 def _prepare() -> str | None:
-    if not (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
+    if _static_files_are_stale():
         call_command("collectstatic", interactive=False, verbosity=0)
     how_to_sign_in: str | None = call_command("prepare", stdout=StringIO())
     connections.close_all()  # from here on this process only watches
     return how_to_sign_in
 
 
+def _static_files_are_stale() -> bool:
+    """Whether an upgrade brought files that were not collected yet: ours, or those of another lock file."""
+    collected = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if not collected.exists():
+        return True
+    sources = [settings.BASE_DIR / "uv.lock", *(settings.BASE_DIR / "league" / "static").rglob("*")]
+    return max(path.stat().st_mtime for path in sources) > collected.stat().st_mtime
+
+
 def _roles(host: str, port: int) -> list[Child]:
     """The web first. Unless told otherwise they are for the local network, which has no https."""
     local = {"LAN": "1", "HTTPS": "0"}
+    if found := network_host(host):
+        local["NETWORK_URL"] = f"http://{found}:{port}"
     commands = {"web": processes.web(host, port), "worker": processes.WORKER, "sweeper": processes.SWEEPER}
     return [
         Child(
@@ -129,10 +137,8 @@ def _answers(host: str, port: int) -> bool:
     return False
 
 
-def _greeting(host: str, port: int, how_to_sign_in: str | None) -> str:
+def _greeting(host: str, port: int) -> str:
     lines = [f"Talon runs at  http://{local_host(host)}:{port}/"]
     if found := network_host(host):
         lines.append(f"In your network  http://{found}:{port}/")
-    if how_to_sign_in:
-        lines.append(how_to_sign_in)
     return "\n".join([*lines, f"Logs are in {settings.VAR_DIR / 'log'}. Ctrl-C ends it."])

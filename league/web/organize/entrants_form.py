@@ -5,8 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Event, Player
+from league.models import Entrant, Event, Player, User
 from league.queries.organizing import players_to_enter
+from league.services import entrants
 from league.states import EntrantKind
 
 
@@ -14,27 +15,51 @@ class NamesForm(forms.Form):
     """A list to enter, one name or one partnership a line."""
 
     names = forms.CharField(
-        label=_("Names"), strip=False, widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"})
+        label=_("Names"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
+        error_messages={"required": _("Write at least one name.")},
     )
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data)
+        self.event = event
         self.fields["names"].help_text = (
             _("One partnership a line, the two names joined by “&”: Bea & Cy.")
             if event.entrant_kind == EntrantKind.PARTNERSHIPS
             else _("One name a line. Paste a whole list, or enter one.")
         )
 
+    def enter(self, *, by: User) -> list[Entrant]:
+        return entrants.add_entrants(self.event, self.cleaned_data["names"], by=by)
+
+
+class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic for the type checker only
+    """One of the players who are not in the event yet; which, the form says."""
+
+    default_error_messages = {
+        "required": _("Choose somebody."),
+        "invalid_choice": _("Choose somebody of the list. Perhaps they have entered meanwhile."),
+    }
+
+    def __init__(self, *, label: Any) -> None:
+        super().__init__(label=label, queryset=Player.objects.none(), empty_label="–")
+
 
 class PartnersForm(forms.Form):
     """Two people the league knows, to be entered as one."""
 
-    one = forms.ModelChoiceField(label=_("One"), queryset=Player.objects.none())
-    other = forms.ModelChoiceField(label=_("The other"), queryset=Player.objects.none())
+    one = PlayerField(label=_("One"))
+    other = PlayerField(label=_("The other"))
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data)
+        self.event = event
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = players_to_enter(event)
+
+    def enter(self, *, by: User) -> list[Entrant]:
+        one, other = self.cleaned_data["one"], self.cleaned_data["other"]
+        return [entrants.add_partnership(self.event, one, other, by=by)]

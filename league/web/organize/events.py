@@ -100,14 +100,12 @@ def _form_page(
     request: OrganizerRequest, form: RulesForm, *, event: Event | None = None, entrants: int
 ) -> HttpResponse:
     wish = form.before.table_size
-    unfair = {
-        words.label: unfair_points(name, entrants=entrants, wish=wish) for name, words in POINTS.items()
-    }
+    means = {name: unfair_points(name, entrants=entrants, wish=wish) for name in POINTS}
     context = {
         "form": form,
         "event": event,
         "zones": zones(),
-        "unfair": {k: v for k, v in unfair.items() if v},
+        "unfair": [(name, POINTS[name].label, by_size) for name, by_size in means.items() if by_size],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "league/organize/rules.html", context, status=status)

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.errors import Unacceptable
 from league.json_gate import read_json
@@ -18,6 +19,19 @@ class ShortNumberField(forms.IntegerField):
     """A whole number of a few digits."""
 
     widget = forms.NumberInput(attrs={"class": "short"})
+    default_error_messages = {
+        "required": gettext_lazy("Write a number."),
+        "invalid": gettext_lazy("Write a whole number, such as 4."),
+        "min_value": gettext_lazy("Choose at least %(limit_value)s."),
+        "max_value": gettext_lazy("Choose at most %(limit_value)s."),
+    }
+
+
+class ReasonField(forms.CharField):
+    """Why something is done, for those whom it concerns."""
+
+    widget = forms.Textarea(attrs={"rows": 2, "dir": "auto"})
+    default_error_messages = {"required": gettext_lazy("Say why, in a few words.")}
 
 
 class WallTimeField(forms.Field):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from league.access import table_link
 from league.models import Table
 
+ONLY_HERE = {"localhost", "127.0.0.1", "[::1]"}
 QUIET_ZONE = 2  # modules of white around the code; the sheet's own white is around that
 
 
@@ -20,9 +22,17 @@ class LinkCard:
 
 
 def link_card(request: HttpRequest, table: Table) -> LinkCard:
-    """What opens the table on a phone, at the address by which the organizer reached this page."""
-    address = request.build_absolute_uri(reverse("league:score", args=[table_link(table)]))
+    """What opens the table on a phone."""
+    address = _address(request, reverse("league:score", args=[table_link(table)]))
     drawn = segno.make(address, error="m").svg_inline(
         border=QUIET_ZONE, omitsize=True, svgclass="qr", lineclass=None
     )
     return LinkCard(address, mark_safe(drawn))  # drawn from squares, not from text  # noqa: S308
+
+
+def _address(request: HttpRequest, path: str) -> str:
+    """As the organizer reached this page, unless that leads nowhere on a phone: then as the network does."""
+    reached = request.get_host().rsplit(":", 1)[0]
+    if reached in ONLY_HERE and settings.NETWORK_URL:
+        return f"{settings.NETWORK_URL}{path}"
+    return request.build_absolute_uri(path)

@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.errors import Unacceptable
 from league.models import Round
-from league.queries.round_desk import proposal_of, round_desk
+from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import rounds
 from league.states import RoundState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
+from league.web.organize.fields import ReasonField
 from league.web.organize.links import link_card
+from league.web.public.conditional import conditional, tag
 
 MOST_VARIATIONS = 1_000_000
 
@@ -25,10 +27,8 @@ MOST_VARIATIONS = 1_000_000
 class CloseForm(forms.Form):
     """Why tables end before their last deal."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
-        help_text=gettext_lazy("Everybody at these tables reads it."),
+    reason = ReasonField(
+        label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at these tables.")
     )
 
 
@@ -61,7 +61,10 @@ def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """The part of a round's page that moves."""
     round = access.round_to_run(request.user, slug, number)
-    return render(request, "league/organize/_tables.html", _moving(round))
+    desk = round_desk(round)
+    return conditional(
+        request, desk.version, lambda: render(request, "league/organize/_tables.html", _moving(round, desk))
+    )
 
 
 @step
@@ -109,8 +112,9 @@ def links(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 
 def _round_page(request: OrganizerRequest, round: Round, form: CloseForm) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "league/organize/round.html", _moving(round) | {"form": form}, status=status)
+    context = _moving(round, round_desk(round)) | {"form": form}
+    return render(request, "league/organize/round.html", context, status=status)
 
 
-def _moving(round: Round) -> dict[str, object]:
-    return {"event": round.stage.event, "round": round, "desk": round_desk(round)}
+def _moving(round: Round, desk: RoundDesk) -> dict[str, object]:
+    return {"event": round.stage.event, "round": round, "desk": desk, "tag": tag(desk.version)}

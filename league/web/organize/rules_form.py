@@ -19,6 +19,7 @@ from league.web.organize.wall_time import instant, wall_time
 from league.wording import CONFIRMATION, GAMES, POINTS, TIEBREAKS
 
 FEWEST_TIEBREAKS_OFFERED = 4
+HOUSE_RULES = (*OPTIONS_WITH_FIELDS, "options")
 
 
 def _number(rule: str, **field: Any) -> ShortNumberField:
@@ -29,11 +30,16 @@ def _number(rule: str, **field: Any) -> ShortNumberField:
 class RulesForm(OptionsForm):
     """What is typed, until it is an EventRules. Rules that are settled show what they are and cannot be typed over."""
 
-    name = forms.CharField(label=_("Name"), help_text=_("What everybody reads, in any script."))
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("What everybody reads, in any script."),
+        error_messages={"required": _("Write a name.")},
+    )
     time_zone = forms.CharField(
         label=_("Time zone"),
         help_text=_("Where it is played. Start typing a city."),
         widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "class": "ltr"}),
+        error_messages={"required": _("Choose a time zone from the list.")},
     )
     starts_at = WallTimeField(
         label=_("Starts at"), required=False, help_text=_("By the clock on the wall in that zone.")
@@ -59,12 +65,17 @@ class RulesForm(OptionsForm):
     match_length = forms.ChoiceField(
         label=_("A table plays"), choices=MatchLength.choices, widget=forms.RadioSelect
     )
-    deals = _number("deals", label=_("Deals in each round"), required=False)
+    deals = _number(
+        "deals",
+        label=_("Deals in each round"),
+        required=False,
+        help_text=_("Where a table plays a number of deals."),
+    )
     target = _number(
         "target",
         label=_("Score to reach"),
         required=False,
-        help_text=_("Usually 100. A table plays until somebody has it and is ahead."),
+        help_text=_("Where a table plays until a score is reached: usually 100."),
     )
     points_scheme = forms.ChoiceField(
         label=_("What counts"),
@@ -101,6 +112,20 @@ class RulesForm(OptionsForm):
     @property
     def tiebreaks(self) -> list[forms.BoundField]:
         return [self[name] for name in self.tiebreak_fields]
+
+    @property
+    def settled(self) -> bool:
+        """Some rules cannot change any more."""
+        return self.open_rules != RULES
+
+    @property
+    def house_rules(self) -> list[forms.BoundField]:
+        return [self[name] for name in HOUSE_RULES]
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether there is anything to see among the house rules: a choice, or a mistake."""
+        return bool(self.before.options) or any(name in self.errors for name in HOUSE_RULES)
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
@@ -149,7 +174,7 @@ class RulesForm(OptionsForm):
 
     def _fields_of(self, rule: str) -> list[str]:
         if rule == "options":
-            return [*OPTIONS_WITH_FIELDS, "options"]
+            return list(HOUSE_RULES)
         return self.tiebreak_fields if rule == "tiebreaks" else [rule]
 
 

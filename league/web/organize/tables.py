@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league import access
 from league.queries.table_desk import table_desk
 from league.services import rounds
+from league.templatetags.talon import isolated
 from league.web.organize.door import OrganizerRequest, page, step
 from league.web.organize.links import link_card
 
@@ -38,5 +39,5 @@ def release(request: OrganizerRequest, slug: str, number: int, table: int, pk: i
     run = access.table_to_run(request.user, slug, number, table)
     claim = access.claim_to_run(run, pk)
     rounds.release_claim(claim, by=request.user)
-    messages.success(request, _("%(name)s can choose another phone now.") % {"name": claim.player})
+    messages.success(request, _("%(name)s can choose another phone now.") % {"name": isolated(claim.player)})
     return redirect("league:table-run", slug, number, table)

@@ -1,3 +1,32 @@
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from league.web.organize import deals, entrants, events, history, rounds, tables
+
+EVENT = "organize/<slug:slug>/"
+ROUND = f"{EVENT}rounds/<int:number>/"
+TABLE = f"{ROUND}tables/<int:table>/"
+
+urlpatterns: list[URLPattern] = [
+    path("organize/", events.dashboard, name="events"),
+    path("organize/new/", events.new, name="event-new"),
+    path(EVENT, events.run, name="event-run"),
+    path(f"{EVENT}rules/", events.rules, name="event-rules"),
+    path(f"{EVENT}history/", history.history, name="event-history"),
+    path(f"{EVENT}open/", events.open_to_all, name="event-open"),
+    path(f"{EVENT}finish/", events.finish, name="event-finish"),
+    path(f"{EVENT}reopen/", events.reopen, name="event-reopen"),
+    path(f"{EVENT}entrants/", entrants.enter, name="entrants"),
+    path(f"{EVENT}entrants/<int:pk>/withdraw/", entrants.withdraw, name="withdraw"),
+    path(f"{EVENT}entrants/<int:pk>/bring-back/", entrants.bring_back, name="bring-back"),
+    path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
+    path(ROUND, rounds.run, name="round-run"),
+    path(f"{ROUND}tables/", rounds.tables, name="round-tables"),
+    path(f"{ROUND}links/", rounds.links, name="table-links"),
+    path(f"{ROUND}publish/", rounds.publish, name="round-publish"),
+    path(f"{ROUND}discard/", rounds.discard, name="round-discard"),
+    path(f"{ROUND}close/", rounds.close, name="round-close"),
+    path(TABLE, tables.run, name="table-run"),
+    path(f"{TABLE}link/", tables.new_link, name="link-new"),
+    path(f"{TABLE}claims/<int:pk>/release/", tables.release, name="claim-release"),
+    path(f"{TABLE}deals/<int:deal>/", deals.run, name="deal-run"),
+]

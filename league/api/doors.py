@@ -1,0 +1,108 @@
+"""Who comes in, and to what: each door finds one object for a request, through league.access, or refuses.
+
+Organizers sign in. A table's players send its link as `Authorization: Bearer <link>`, and to speak for their seat the
+device they were given for it as `X-Device`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+
+from league import access
+from league.errors import NotYours
+from league.models import Deal, SeatClaim, Table
+
+Who = Literal["anybody", "organizer", "link", "link or organizer", "seat"]
+
+
+@dataclass(frozen=True)
+class Door:
+    """`opens` gives the object that a request asks for by its path; `who` says in one word who can."""
+
+    opens: Callable[..., Any]
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A device with a seat, about to say something about a deal of its table."""
+
+    claim: SeatClaim
+    table: Table
+    number: int
+
+
+def _for_anybody(find: Callable[..., Any]) -> Door:
+    return Door(lambda request, **path: find(request.user, **path), "anybody")
+
+
+def _for_organizers(find: Callable[..., Any]) -> Door:
+    def opens(request: Request, **path: Any) -> Any:
+        if not request.user.is_authenticated:
+            raise NotAuthenticated(_("Sign in as an organizer first: POST /api/session/."))
+        return find(request.user, **path)
+
+    return Door(opens, "organizer")
+
+
+def _linked_table(request: Request, table: int) -> Table:
+    """The table of the link that was sent, if it is the one that was asked for."""
+    opened = request.auth
+    if not isinstance(opened, Table):
+        raise NotAuthenticated(_("Send the table's link: Authorization: Bearer <link>."))
+    if opened.pk != table:
+        access.numbered_table_to_see(request.user, table)
+        raise NotYours("other-table", _("This link is of another table. Use the link of this one."))
+    return opened
+
+
+def _speaker(request: Request, table: int, deal: int) -> Speaker:
+    at = _linked_table(request, table)
+    claim = access.claim_of(at, access.device_of(request.headers.get("X-Device")))
+    if claim is None:
+        raise NotYours(
+            "no-seat", _("Claim a seat at this table first, and send the device you get as X-Device.")
+        )
+    return Speaker(claim, at, deal)
+
+
+def _table_to_look_into(request: Request, table: int) -> Table:
+    """All that was said at a table is for those who sit there and for organizers."""
+    if request.user.is_authenticated and request.auth is None:
+        return access.numbered_table_to_run(request.user, table)
+    return _linked_table(request, table)
+
+
+def _deal_to_look_into(request: Request, table: int, deal: int) -> Deal:
+    return access.deal_of(_table_to_look_into(request, table), deal)
+
+
+def _numbered_deal_to_run(user: Any, table: int, deal: int) -> Deal:
+    return access.deal_of(access.numbered_table_to_run(user, table), deal)
+
+
+anybody = _for_anybody(lambda user: user)
+events_to_see = _for_anybody(access.events_to_see)
+event_to_see = _for_anybody(access.event_to_see)
+rounds_to_see = _for_anybody(lambda user, slug: access.rounds_to_see(user, access.event_to_see(user, slug)))
+round_to_see = _for_anybody(access.round_to_see)
+table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(user, table))
+
+league_to_run = _for_organizers(access.league_to_run)
+event_to_run = _for_organizers(access.event_to_run)
+entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_run(user, slug, entrant))
+round_to_run = _for_organizers(access.round_to_run)
+table_to_run = _for_organizers(lambda user, table: access.numbered_table_to_run(user, table))
+claim_to_release = _for_organizers(
+    lambda user, table, claim: access.claim_to_run(access.numbered_table_to_run(user, table), claim)
+)
+deal_to_run = _for_organizers(_numbered_deal_to_run)
+
+table_to_score = Door(_linked_table, "link")
+table_to_look_into = Door(_table_to_look_into, "link or organizer")
+deal_to_look_into = Door(_deal_to_look_into, "link or organizer")
+speaker = Door(_speaker, "seat")

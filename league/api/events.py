@@ -1,0 +1,165 @@
+"""Events: the list, making one, its rules, and where it stands."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from games import GAMES
+from league.api import doors
+from league.api.authentication import SignedIn
+from league.api.endpoint import Endpoint, Operation
+from league.api.fields import AnyObject, Strict, Text, Whole, Word
+from league.api.pages import Page, PageOut, PageQuery, page_of
+from league.competition.points import SCHEMES
+from league.competition.tiebreaks import TIEBREAKS
+from league.models import Event, League, Stage
+from league.services import events
+from league.services.rules import EventRules, rules_of
+from league.states import ConfirmationPolicy, EntrantKind, EventState, MatchLength
+
+
+class RulesIn(Strict):
+    """What an organizer chooses. What is left out stays as it is, in a new event as it usually is."""
+
+    name = Text(max_length=200, required=False)
+    time_zone = Text(max_length=64, required=False, help_text="As in Europe/Berlin.")
+    starts_at = serializers.DateTimeField(required=False, allow_null=True)
+    game = Word(choices=sorted(GAMES), required=False)
+    options = AnyObject(required=False, help_text="The game's own; what is left out is played as usual.")
+    entrant_kind = Word(choices=EntrantKind.choices, required=False)
+    confirmation = Word(choices=ConfirmationPolicy.choices, required=False)
+    table_size = Whole(required=False)
+    planned_rounds = Whole(required=False, allow_null=True)
+    match_length = Word(choices=MatchLength.choices, required=False)
+    deals = Whole(required=False, allow_null=True)
+    target = Whole(required=False, allow_null=True)
+    points_scheme = Word(choices=sorted(SCHEMES), required=False)
+    tiebreaks = serializers.ListField(child=Word(choices=sorted(TIEBREAKS)), required=False, max_length=20)
+
+
+class NewEventIn(RulesIn):
+    """The rules of a new event."""
+
+    name = Text(max_length=200)
+    time_zone = Text(
+        max_length=64, required=False, help_text="As in Europe/Berlin; the league's if left out."
+    )
+
+
+class EventOut(serializers.Serializer[Stage]):
+    """An event and its rules."""
+
+    slug = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
+    state = serializers.ChoiceField(EventState.choices, source="event.state")
+    time_zone = serializers.CharField(source="event.time_zone")
+    starts_at = serializers.DateTimeField(source="event.starts_at", allow_null=True)
+    game = serializers.CharField(source="event.game")
+    options = AnyObject(source="event.variant")
+    entrant_kind = serializers.ChoiceField(EntrantKind.choices, source="event.entrant_kind")
+    confirmation = serializers.ChoiceField(ConfirmationPolicy.choices, source="event.confirmation")
+    table_size = serializers.IntegerField()
+    planned_rounds = serializers.IntegerField(allow_null=True)
+    match_length = serializers.ChoiceField(MatchLength.choices)
+    deals = serializers.IntegerField(allow_null=True)
+    target = serializers.IntegerField(allow_null=True)
+    points_scheme = serializers.CharField(source="points_scheme.name")
+    tiebreaks = serializers.ListField(child=serializers.CharField())
+
+
+class EventPageOut(PageOut):
+    """Some of the events."""
+
+    results = EventOut(many=True)
+
+
+class EventQuery(PageQuery):
+    """Which events."""
+
+    state = Word(choices=EventState.choices, required=False)
+
+
+class Events(Endpoint):
+    """All events of the league."""
+
+    @Operation(doors.events_to_see, id="list_events", asks=EventQuery, gives=EventPageOut)
+    def get(self, request: Request, visible: QuerySet[Event], asked: dict[str, Any]) -> Page:
+        """Events, the latest first. Drafts are there for organizers only."""
+        state = asked.pop("state", None)
+        chosen = visible.filter(state=state) if state else visible
+        stages = Stage.objects.filter(event__in=chosen).select_related("event")
+        return page_of(stages.order_by("-event__starts_at", "-event__pk"), **asked)
+
+    @Operation(doors.league_to_run, id="create_event", takes=NewEventIn, gives=EventOut, status=201)
+    def post(self, request: SignedIn, league: League, given: dict[str, Any]) -> Stage:
+        """Make a draft, which only organizers see."""
+        rules = {"options": {}, "time_zone": league.time_zone, **given}
+        return _stage(events.create_event(league, _rules(rules), by=request.user))
+
+
+class EventHere(Endpoint):
+    """One event."""
+
+    @Operation(doors.event_to_see, id="get_event", gives=EventOut)
+    def get(self, request: Request, event: Event) -> Stage:
+        """An event with its rules."""
+        return _stage(event)
+
+    @Operation(doors.event_to_run, id="change_rules", takes=RulesIn, gives=EventOut, refuses=(409,))
+    def patch(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Stage:
+        """Change rules. What may change depends on what was played: 409 names the rules that may not."""
+        now = rules_of(event, event.stages.get())
+        changed = replace(now, **_as_chosen(given))
+        events.change_rules(event, changed, by=request.user)
+        return _stage(event)
+
+
+class EventOpening(Endpoint):
+    """Showing an event."""
+
+    @Operation(doors.event_to_run, id="open_event", gives=EventOut, refuses=(409,))
+    def post(self, request: SignedIn, event: Event) -> Stage:
+        """Show a draft to everybody."""
+        events.open_event(event, by=request.user)
+        return _stage(event)
+
+
+class EventFinishing(Endpoint):
+    """Ending an event."""
+
+    @Operation(doors.event_to_run, id="finish_event", gives=EventOut, refuses=(409,))
+    def post(self, request: SignedIn, event: Event) -> Stage:
+        """Make the standings final. Refused while a round is playing."""
+        events.finish_event(event, by=request.user)
+        return _stage(event)
+
+
+class EventReopening(Endpoint):
+    """Taking the end of an event back."""
+
+    @Operation(doors.event_to_run, id="reopen_event", gives=EventOut, refuses=(409,))
+    def post(self, request: SignedIn, event: Event) -> Stage:
+        """Let a finished event run again."""
+        events.reopen_event(event, by=request.user)
+        return _stage(event)
+
+
+def _rules(given: dict[str, Any]) -> EventRules:
+    return EventRules(**_as_chosen(given))
+
+
+def _as_chosen(given: dict[str, Any]) -> dict[str, Any]:
+    """Without the usual number of deals, where a match is played to a target and nothing else was said."""
+    chosen = dict(given)
+    if "tiebreaks" in chosen:
+        chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
+    if chosen.get("match_length") == MatchLength.TARGET:
+        chosen.setdefault("deals", None)
+    return chosen
+
+
+def _stage(event: Event) -> Stage:
+    return event.stages.select_related("event").get()

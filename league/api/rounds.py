@@ -1,0 +1,136 @@
+"""Rounds: proposing a seating, publishing it, closing it."""
+
+from typing import Any
+
+from django.db.models import Count, Prefetch, QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from league.api import doors
+from league.api.authentication import SignedIn
+from league.api.endpoint import Endpoint, Operation
+from league.api.entrants import PEOPLE, EntrantOut
+from league.api.fields import AnyObject, Strict, Text, Whole
+from league.api.pages import Page, PageOut, PageQuery, page_of
+from league.models import Event, Round, Seat, Table
+from league.services import rounds
+from league.states import Back, RoundState, TableState
+
+
+class ProposalIn(Strict):
+    """Which of the good seatings: the same number gives the same one."""
+
+    variation = Whole(default=0, min_value=0, max_value=1_000_000)
+
+
+class ClosingIn(Strict):
+    """Why the round ends before its last deal."""
+
+    reason = Text(max_length=500)
+
+
+class SeatOut(serializers.Serializer[Seat]):
+    """A place at a table, with its deck."""
+
+    number = serializers.IntegerField()
+    back = serializers.ChoiceField(Back.choices)
+    entrant = EntrantOut()
+
+
+class SeatedTableOut(serializers.Serializer[Table]):
+    """A table of a round, and who sits there."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(TableState.choices)
+    notes = serializers.ListField(child=serializers.CharField(), help_text="Why these entrants.")
+    seats = SeatOut(many=True)
+
+
+class RoundOut(serializers.Serializer[Round]):
+    """A round."""
+
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(RoundState.choices)
+    published_at = serializers.DateTimeField(allow_null=True)
+    completed_at = serializers.DateTimeField(allow_null=True)
+    tables = serializers.IntegerField(source="table_count", help_text="How many.")
+
+
+class SeatingOut(serializers.Serializer[Round]):
+    """A round with its tables, and what made the seating: anyone can make it again."""
+
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(RoundState.choices)
+    published_at = serializers.DateTimeField(allow_null=True)
+    completed_at = serializers.DateTimeField(allow_null=True)
+    rng_seed = serializers.CharField(help_text="A whole number of up to 62 bits.")
+    seating = AnyObject(help_text="Its variation, what it costs, and the ids of entrants who sit out.")
+    tables = SeatedTableOut(many=True)
+
+
+class RoundPageOut(PageOut):
+    """Some of the rounds."""
+
+    results = RoundOut(many=True)
+
+
+class Rounds(Endpoint):
+    """The rounds of an event."""
+
+    @Operation(doors.rounds_to_see, id="list_rounds", asks=PageQuery, gives=RoundPageOut)
+    def get(self, request: Request, visible: QuerySet[Round], asked: dict[str, Any]) -> Page:
+        """Published rounds in order; to organizers the proposal too."""
+        return page_of(visible.annotate(table_count=Count("tables")).order_by("number"), **asked)
+
+    @Operation(
+        doors.event_to_run,
+        id="propose_round",
+        takes=ProposalIn,
+        gives=SeatingOut,
+        status=201,
+        refuses=(409,),
+    )
+    def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
+        """Seat the next round, for organizers to look at. A proposal made before is thrown away."""
+        return _seated(rounds.propose_round(event.stages.get(), by=request.user, **given))
+
+
+class RoundHere(Endpoint):
+    """One round."""
+
+    @Operation(doors.round_to_see, id="get_round", gives=SeatingOut)
+    def get(self, request: Request, round: Round) -> Round:
+        """A round with its tables and seats."""
+        return _seated(round)
+
+    @Operation(doors.round_to_run, id="discard_proposal", status=204, refuses=(409,))
+    def delete(self, request: SignedIn, round: Round) -> None:
+        """Throw a proposal away."""
+        rounds.discard_proposal(round, by=request.user)
+
+
+class RoundPublishing(Endpoint):
+    """Making a proposal history."""
+
+    @Operation(doors.round_to_run, id="publish_round", gives=SeatingOut, refuses=(409,))
+    def post(self, request: SignedIn, round: Round) -> Round:
+        """Publish a proposal: players see it, and deals can be entered. Shows the event too if it was a draft."""
+        rounds.publish_round(round, by=request.user)
+        return _seated(round)
+
+
+class RoundClosing(Endpoint):
+    """Ending a round before its last deal."""
+
+    @Operation(doors.round_to_run, id="close_round", takes=ClosingIn, gives=SeatingOut, refuses=(409,))
+    def post(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
+        """Close every open table: what is confirmed there counts, the rest does not."""
+        rounds.close_round(round, by=request.user, **given)
+        return _seated(round)
+
+
+def _seated(round: Round) -> Round:
+    """The round as it is now, with all that its answer shows."""
+    seats = Seat.objects.select_related(*(f"entrant__{who}" for who in PEOPLE))
+    return Round.objects.prefetch_related(Prefetch("tables__seats", seats)).get(pk=round.pk)

@@ -1,0 +1,117 @@
+"""What counts without being played: byes, walkovers, no-shows, parked tables, substitutes, and who leaves.
+
+All of it is fixed before the first round, so that nobody decides it knowing whom it helps.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from league.competition.points import Points
+from league.competition.types import EntrantId, PlayedTable, Seats, Unplayed
+
+WithdrawalRule = Literal["void", "forfeit", "cancel"]
+SubstituteRule = Literal["entrant", "substitute", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Points for a round that was not played; "own-mean" is what the entrant gets per table played."""
+
+    points: Points | Literal["own-mean"] = 0
+    counts_as_played: bool = False
+    """Whether it is one of the tables that the number played and means are of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """The rules of an event for what is not played. Nothing counts unless said otherwise."""
+
+    bye: Award = Award()
+    walkover: Award = Award()
+    no_show: Award = Award()
+    parked: Award = Award()
+    forfeits_count: bool = False
+    """Whether a walkover is a table won, and finishing ahead of who did not come."""
+    unplayed_opponent: Literal["nobody", "oneself"] = "nobody"
+    """Whom one met in a round not played, where opponents' strength is counted."""
+
+    def of(self, unplayed: Unplayed) -> Award:
+        return {
+            "bye": self.bye,
+            "walkover": self.walkover,
+            "no-show": self.no_show,
+            "parked": self.parked,
+        }[unplayed.kind]
+
+
+NO_AWARDS = Awards()
+
+
+def absences(round: int, table: int, seats: Seats, absent: Collection[EntrantId]) -> tuple[Unplayed, ...]:
+    """What a table brings those who did not come, and the one who came alone; two and more play on without them."""
+    there = [entrant for entrant in seats if entrant not in absent]
+    away = tuple(entrant for entrant in seats if entrant in absent)
+    found = [Unplayed(round, entrant, "no-show", table) for entrant in away]
+    if len(there) == 1 and away:
+        found.append(Unplayed(round, there[0], "walkover", table, away))
+    return tuple(found)
+
+
+def parked(round: int, table: int, seats: Seats) -> tuple[Unplayed, ...]:
+    """What a table brings that is put off: the next round is seated without waiting for it."""
+    return tuple(Unplayed(round, entrant, "parked", table) for entrant in seats)
+
+
+def credited(tables: Iterable[PlayedTable], rule: SubstituteRule) -> tuple[PlayedTable, ...]:
+    """Tables as they count where substitutes played: for who was entered, for who played, or for neither."""
+    return tuple(
+        replace(
+            table,
+            places=tuple(
+                replace(seat, entrant=seat.substitute)
+                if rule == "substitute" and seat.substitute is not None
+                else seat
+                for seat in table.places
+                if rule != "nobody" or seat.substitute is None
+            ),
+        )
+        for table in tables
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Scheduled:
+    """A table that is still to be played."""
+
+    round: int
+    table: int
+    seats: Seats
+
+
+def usual_rule(played: int, of: int) -> WithdrawalRule:
+    """The common practice of leagues: who left before the half never was there, who left later forfeits the rest."""
+    return "void" if 2 * played < of else "forfeit"
+
+
+def after_withdrawal(
+    entrant: EntrantId, rule: WithdrawalRule, tables: Sequence[PlayedTable], ahead: Sequence[Scheduled]
+) -> tuple[tuple[PlayedTable, ...], tuple[Unplayed, ...]]:
+    """The tables that count once an entrant has left, and what the scheduled ones bring.
+
+    void     as if the entrant had never been there; a table for two is gone, at others places are counted anew
+    forfeit  what was played stays; the rest is not shown up for
+    cancel   what was played stays; the rest is nothing, for nobody
+    """
+    if rule == "void":
+        without = (
+            replace(table, places=tuple(seat for seat in table.places if seat.entrant != entrant))
+            for table in tables
+        )
+        return tuple(table for table in without if len(table.places) > 1), ()
+    if rule == "cancel":
+        return tuple(tables), ()
+    theirs = [table for table in ahead if entrant in table.seats]
+    return tuple(tables), tuple(
+        award for table in theirs for award in absences(table.round, table.table, table.seats, {entrant})
+    )

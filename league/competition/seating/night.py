@@ -1,0 +1,85 @@
+"""Seating a whole night at once, when the number of rounds is known beforehand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import cycle, islice
+from random import Random
+
+from league.competition.seating.arrangement import Tables
+from league.competition.seating.designs import LARGEST_RING, calculated, find_wheel
+from league.competition.seating.field import Field, facts_of, seat_next
+from league.competition.seating.plan import draw_seats, judged
+from league.competition.seating.wheel import has_room
+from league.competition.sizes import TableRule
+from league.competition.types import SeatingPlan
+
+STARTS = 4
+"""Starts of a walk for a wheel of the whole night, and again for wheels of fewer turns."""
+
+SPARE_TURNS = 4
+"""A wheel may have a few more turns than there are rounds; some numbers suit a field better."""
+
+LATE_STEPS = 60_000
+"""Swaps priced for all the rounds after the turned ones together."""
+
+Night = tuple[SeatingPlan, ...]
+
+
+def plan_night(of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night:
+    """Seat all rounds of a night, by chance, with as few repeat meetings over the whole night as found.
+
+    The same field, number of rounds and state of `rng` give the same plan on every machine, so a plan may
+    be revealed round by round. Each round's cost counts against the rounds before it. Where somebody has
+    to be kept apart, at a table or out, round follows round. A bounded number of steps: a second or two.
+    Raises Infeasible when the field cannot be seated.
+    """
+    sizes, over = rule.cut(len(of.present))
+    is_free = not (over or of.musts.apart or of.musts.tables or of.musts.byes)
+    return follow(turned_rounds(sizes, rounds) if is_free else (), of, rule, rounds=rounds, rng=rng)
+
+
+def follow(known: Sequence[Tables], of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night:
+    """So many rounds: first the known ones with who gets which place drawn, then one round after the other.
+
+    Whoever's place is at no table of a known round sits out.
+    """
+    order = rng.sample(of.present, len(of.present))
+    plans: list[SeatingPlan] = []
+    for number in range(rounds):
+        now = replace(of, earlier=(*of.earlier, *(plan.as_seated() for plan in plans)))
+        if number < len(known):
+            facts = facts_of(now, rule)
+            seated = [[order[place] for place in table] for table in known[number]]
+            byes = set(order).difference(*seated)
+            plans.append(judged(draw_seats(seated, facts, rng), sorted(byes), facts=facts))
+        else:
+            plans.append(seat_next(now, rule, rng=rng, steps=LATE_STEPS // rounds))
+    return tuple(plans)
+
+
+def turned_rounds(sizes: tuple[int, ...], rounds: int) -> list[Tables]:
+    """Rounds without a repeat: all that are wanted if a formula or a wheel gives them, else fewer."""
+    if not rounds or len(sizes) > LARGEST_RING:
+        return []  # so many tables are seated round by round, and nobody meets again
+    is_even = len(set(sizes)) == 1
+    by_formula = calculated(sum(sizes), sizes[0], rounds) if is_even else []
+    if len(by_formula) == rounds:
+        return by_formula
+    kinds = list(_kinds_of_wheel(sizes, rounds))
+    whole = [kind for kind in kinds if kind[0] >= rounds]
+    starts = [(kind, number // len(whole)) for number, kind in enumerate(islice(cycle(whole), STARTS))]
+    # Then ever fewer turns, once each; a formula's rounds are as good as as many turns.
+    starts += [(kind, 0) for kind in kinds if len(by_formula) < kind[0] < rounds][:STARTS]
+    for (turns, orbits, fair), start in starts:
+        if wheel := find_wheel(sizes, turns, orbits, fair=fair, start=start):
+            return wheel.rounds(min(turns, rounds))
+    return by_formula
+
+
+def _kinds_of_wheel(sizes: tuple[int, ...], rounds: int) -> Iterator[tuple[int, int, bool]]:
+    """Turns, orbits and whether odd tables go round, of wheels there is room for; the whole night first."""
+    for fair in (True, False) if len(set(sizes)) > 1 else (True,):
+        for turns in (*range(rounds, rounds + SPARE_TURNS), *range(rounds - 1, 1, -1)):
+            for orbits in range(sum(sizes) // turns, 0, -1):
+                if has_room(sizes, turns, orbits, fair=fair):
+                    yield turns, orbits, fair

@@ -1,0 +1,26 @@
+"""What was done in an event, by whom and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.models import Event, LogEntry
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Log rows, the newest first; `older` is where the next page begins, None on the last."""
+
+    entries: Sequence[LogEntry]
+    older: int | None
+
+
+def history_page(event: Event, *, before: int | None = None) -> HistoryPage:
+    """The rows older than one, or the newest. One query."""
+    rows = LogEntry.objects.filter(event=event).order_by("-pk")
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows.select_related("user", "claim__player", "table__round", "deal")[: PAGE + 1])
+    entries = found[:PAGE]
+    return HistoryPage(entries, entries[-1].pk if len(found) > PAGE else None)

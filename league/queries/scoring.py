@@ -1,0 +1,215 @@
+"""A table as one phone sees it: who sits there, what was said about each deal, what its seat can do now."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models import prefetch_related_objects
+from django.utils.translation import get_language
+
+from league.competition.agreement import Step, strongest_first
+from league.models import Deal, Dispute, Player, Seat, SeatClaim, Table
+from league.queries.agreements import reading_of
+from league.queries.tables import DealPage, Reading, TablePage, table_page
+from league.states import ConfirmationPolicy, DealState, TableState
+
+Phone = Literal["none", "this", "another"]
+ToDo = Literal["look", "enter", "check", "wait", "settle", "organizer", "confirmed", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at a seat, and whose phone scores for them."""
+
+    player: Player
+    phone: Phone
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat and the one or two who hold it."""
+
+    seat: Seat
+    people: Sequence[Person]
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What a seat said against a version."""
+
+    seat: Seat
+    version: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealShown:
+    """A deal and what this phone's seat can do about it.
+
+    `current` are the readings that speak for a seat, the strongest first; `missing` counts the seats that must still
+    confirm the best. `mine` is what this phone's seat stands for, `own` the last reading that it entered.
+    """
+
+    page: DealPage
+    todo: ToDo
+    counted: Reading | None
+    current: Sequence[Reading]
+    missing: int
+    mine: Step | None
+    own: Reading | None
+    objections: Sequence[Objection]  # that stop it
+    flags: Sequence[Objection]  # that came after it was settled
+    can_confirm: frozenset[int]  # versions
+    can_object: bool
+
+    @property
+    def deal(self) -> Deal:
+        return self.page.deal
+
+    @property
+    def best(self) -> Reading | None:
+        """The reading that counts, or the one that others are asked to confirm."""
+        return self.counted or next(iter(self.current), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table and the phone at it. Without a claim it only looks; `was_released` says that it had one."""
+
+    table: Table
+    page: TablePage
+    claim: SeatClaim | None
+    was_released: bool
+    by_organizers: bool
+    seats: Sequence[SeatShown]
+    deals: Sequence[DealShown]
+
+    def deal(self, number: int) -> DealShown | None:
+        return next((each for each in self.deals if each.deal.number == number), None)
+
+
+def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = None) -> TableShown:
+    """All of a table for the phone with this claim. Seven queries, whatever was said."""
+    page = table_page(table)
+    prefetch_related_objects([table], "claims")
+    had_one = any(each.device == device for each in table.claims.all())
+    return TableShown(
+        table=table,
+        page=page,
+        claim=claim,
+        was_released=claim is None and had_one,
+        by_organizers=_policy(table) == ConfirmationPolicy.ORGANIZER,
+        seats=[SeatShown(line.seat, _people(line.seat, table, claim)) for line in page.lines],
+        deals=[_deal_shown(each, table, claim) for each in page.deals],
+    )
+
+
+def table_version(table: Table, claim: SeatClaim | None) -> str:
+    """Another text whenever the page of this phone would say something else."""
+    deals = table.deals.values_list("number", "steps", "state", "confirmed_submission")
+    claims = table.claims.order_by("pk").values_list("pk", "released_at")
+    said = (table.pk, table.state, claim and claim.pk, get_language(), list(deals), list(claims))
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:20]
+
+
+def _people(seat: Seat, table: Table, claim: SeatClaim | None) -> list[Person]:
+    here = {
+        each.player_id: each
+        for each in table.claims.all()
+        if each.seat_id == seat.pk and not each.released_at
+    }
+
+    def phone(player: Player) -> Phone:
+        if player.pk not in here:
+            return "none"
+        return "this" if here[player.pk] == claim else "another"
+
+    return [Person(player, phone(player)) for player in seat.entrant.players]
+
+
+def _deal_shown(page: DealPage, table: Table, claim: SeatClaim | None) -> DealShown:
+    counted = next((each for each in page.readings if each.standing == "counts"), None)
+    current = [] if counted else _strongest_first(page)
+    best = counted or next(iter(current), None)
+    mine = page.reached.stances.get(claim.seat_id) if claim else None
+    own = [each for each in page.readings if claim and each.submission.seat_id == claim.seat_id]
+    flags = _flags(page, best)
+    todo = _todo(page.deal, table, claim, mine, best)
+    needed = _policy(table).confirmations_needed(len(table.seats.all()))
+    return DealShown(
+        page=page,
+        todo=todo,
+        counted=counted,
+        current=current,
+        missing=max(needed - len(best.confirmed_by if best else ()), 0),
+        mine=mine,
+        own=own[-1] if own else None,
+        objections=_objections(page),
+        flags=flags,
+        can_confirm=_can_confirm(current, todo, claim, mine),
+        can_object=_can_object(todo, claim, mine, flags),
+    )
+
+
+def _strongest_first(page: DealPage) -> list[Reading]:
+    readings = {each.submission.version: each for each in page.readings if each.standing == "stands"}
+    in_order = strongest_first(reading_of(each.submission) for each in readings.values())
+    return [readings[each.version] for each in in_order]
+
+
+def _objections(page: DealPage) -> list[Objection]:
+    """What stops the deal: the objections that some seat still stands for."""
+    standing = {step.number for step in page.reached.stances.values() if step.kind == "disputed"}
+    return [_objection(page, each) for each in page.deal.disputes.all() if each.step in standing]
+
+
+def _flags(page: DealPage, best: Reading | None) -> list[Objection]:
+    """What the organizers were asked to look at in what is settled."""
+    flags = [_objection(page, each) for each in page.deal.disputes.all() if each.too_late]
+    return [flag for flag in flags if best and flag.version == best.submission.version]
+
+
+def _objection(page: DealPage, dispute: Dispute) -> Objection:
+    seats = {seat.pk: seat for seat in page.deal.table.seats.all()}
+    versions = {each.submission.pk: each.submission.version for each in page.readings}
+    return Objection(seats[dispute.seat_id], versions[dispute.submission_id], dispute.reason)
+
+
+def _todo(deal: Deal, table: Table, claim: SeatClaim | None, mine: Step | None, best: Reading | None) -> ToDo:
+    if deal.state == DealState.CONFIRMED:
+        return "confirmed"
+    if table.state == TableState.FINAL:
+        return "closed"
+    if claim is None:
+        return "look"
+    if _policy(table) == ConfirmationPolicy.ORGANIZER:
+        return "organizer"
+    if best is None:
+        return "enter"
+    if deal.state == DealState.DISPUTED:
+        return "settle"
+    return "wait" if mine and mine.version == best.submission.version else "check"
+
+
+def _can_confirm(
+    current: Sequence[Reading], todo: ToDo, claim: SeatClaim | None, mine: Step | None
+) -> frozenset[int]:
+    """Versions by other seats that this seat does not stand for yet."""
+    if claim is None or todo not in ("check", "settle"):
+        return frozenset()
+    others = {each.submission.version for each in current if each.submission.seat_id != claim.seat_id}
+    return frozenset(others - {mine.version if mine and mine.kind == "confirmed" else 0})
+
+
+def _can_object(todo: ToDo, claim: SeatClaim | None, mine: Step | None, flags: Sequence[Objection]) -> bool:
+    """To what waits, unless by a reading of one's own; to what is settled, once a seat."""
+    if claim is None:
+        return False
+    if todo in ("confirmed", "closed"):
+        return all(flag.seat.pk != claim.seat_id for flag in flags)
+    return todo == "check" and not (mine and mine.kind == "entered")
+
+
+def _policy(table: Table) -> ConfirmationPolicy:
+    return ConfirmationPolicy(table.round.stage.event.confirmation)

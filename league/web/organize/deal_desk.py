@@ -1,0 +1,109 @@
+"""One deal on an organizer's desk: how it stands, and what was typed about it."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from league.competition.types import DealScore
+from league.errors import Unacceptable
+from league.queries.scoring import DealShown, TableShown
+from league.queries.tables import Reading
+from league.services.reading import DealRead, read_deal
+from league.states import Evidence
+from league.web.deals.comparison import compare, side_by_side
+from league.web.deals.forms import DocumentForm, FactsForm
+from league.web.deals.games import PAGES
+from league.web.deals.lines import Line, Pile
+from league.web.forms import refuse
+from league.web.organize.deal_forms import AcceptForm, RulingForm
+
+Scores = dict[int, DealScore]  # by seat number
+
+
+class DealDesk:
+    """The forms are filled from the best reading there is, or as they were typed."""
+
+    def __init__(self, shown: TableShown, deal: DealShown, data: Any = None, files: Any = None) -> None:
+        self.table, self.deal, self.number = shown.table, deal, deal.deal.number
+        how = data.get("how") if data is not None else ""
+        if_facts, if_document, if_accept = (
+            data if how == each else None for each in ("facts", "document", "accept")
+        )
+        form = PAGES[shown.table.round.stage.event.game].form
+        self.facts = form(if_facts, shown=shown, deal=deal, reading=deal.best)
+        self.document = DocumentForm(
+            if_document, files if if_document else None, initial={"text": _document_text(deal.best)}
+        )
+        corrects = deal.counted is not None
+        self.facts_ruling = RulingForm(if_facts, corrects=corrects, auto_id="facts_%s")
+        self.document_ruling = RulingForm(if_document, corrects=corrects, auto_id="document_%s")
+        self.accept = AcceptForm(if_accept, auto_id="accept_%s")
+
+    @property
+    def entry(self) -> FactsForm | DocumentForm:
+        """The form of the deal that was sent."""
+        return self.document if self.document.is_bound else self.facts
+
+    @property
+    def ruling(self) -> RulingForm:
+        """What was sent with it."""
+        return self.document_ruling if self.document.is_bound else self.facts_ruling
+
+    @property
+    def sent(self) -> list[forms.Form]:
+        """Every form that was sent; none where it is not clear what was."""
+        return [each for each in (self.accept, self.entry, self.ruling) if each.is_bound]
+
+    @property
+    def errors(self) -> bool:
+        return any(form.errors for form in self.sent)
+
+    @property
+    def readings(self) -> Sequence[Reading]:
+        """What counts, or what stands until somebody decides: several, in a dispute."""
+        return [self.deal.counted] if self.deal.counted else self.deal.current
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        return side_by_side(self.readings) if self.readings else []
+
+    @property
+    def piles(self) -> Sequence[Pile]:
+        """Where cards differ though nothing that counts does."""
+        return compare(self.readings).piles if len(self.readings) > 1 else ()
+
+    def scores(self) -> Scores:
+        """What each seat would get by what was sent. Raises Unacceptable where the rules have something against it."""
+        if self.accept.is_bound:
+            return _scores_of(self.readings, self.accept.cleaned_data["version"])
+        return _scores_read(read_deal(self.table, self.number, self.entry.document()))
+
+    def refuse(self, error: Unacceptable) -> None:
+        """Put a refusal where it belongs."""
+        if self.accept.is_bound:
+            refuse(self.accept, error)
+        elif "reason" in error.fields:
+            refuse(self.ruling, error)
+        else:
+            self.entry.refuse(error)
+
+
+def _document_text(reading: Reading | None) -> str:
+    if reading is None or reading.submission.evidence == Evidence.TOTALS:
+        return ""
+    return json.dumps(reading.submission.document, ensure_ascii=False)
+
+
+def _scores_of(readings: Sequence[Reading], version: int) -> Scores:
+    return {
+        seat.number: DealScore(score.points, called=score.won)
+        for reading in readings
+        if reading.submission.version == version
+        for seat, score in reading.scores
+    }
+
+
+def _scores_read(read: DealRead) -> Scores:
+    return {seat: DealScore(score.points, called=score.won) for seat, score in read.scores.items()}

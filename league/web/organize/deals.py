@@ -1,0 +1,86 @@
+"""A deal as an organizer decides it: entering it, choosing between versions, correcting what counts."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from league import access
+from league.answers import status_of
+from league.errors import LeagueError, Unacceptable, UnknownHere
+from league.models import Table
+from league.queries.preview import moves_if
+from league.queries.scoring import table_shown
+from league.services import rulings
+from league.states import RoundState
+from league.web.organize.deal_desk import DealDesk
+from league.web.organize.door import OrganizerRequest, form_page
+
+
+@form_page
+def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int) -> HttpResponse:
+    """The deal. Posted to: a reading that counts at once, or the number of a version that does."""
+    at = access.table_to_run(request.user, slug, number, table)
+    desk = _desk(request, at, deal)
+    if request.method != "POST" or "back" in request.POST:
+        return _page(request, desk)
+    if not desk.sent or desk.errors:
+        return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        if at.round.state == RoundState.COMPLETE and "save" not in request.POST:
+            return _preview(request, desk)
+        version = _decide(request, desk)
+    except Unacceptable as error:
+        desk.refuse(error)
+        return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    except LeagueError as error:
+        return _page(request, _desk(request, at, deal), error=error, status=status_of(error))
+    said = {"deal": deal, "version": version}
+    messages.success(request, _("Version %(version)d of deal %(deal)d counts.") % said)
+    return redirect("league:table-run", slug, number, table)
+
+
+def _desk(request: OrganizerRequest, table: Table, number: int) -> DealDesk:
+    shown = table_shown(table, claim=None)
+    deal = shown.deal(number)
+    if deal is None:
+        raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+    if request.method == "POST":
+        return DealDesk(shown, deal, request.POST, request.FILES)
+    return DealDesk(shown, deal)
+
+
+def _decide(request: OrganizerRequest, desk: DealDesk) -> int:
+    """Do what was sent; the version that counts from now on."""
+    if desk.accept.is_bound:
+        chosen = desk.accept.cleaned_data
+        rulings.accept_version(desk.table, desk.number, by=request.user, **chosen)
+        return int(chosen["version"])
+    submission = rulings.enter_result(
+        desk.table, desk.number, desk.entry.document(), by=request.user, **desk.ruling.cleaned_data
+    )
+    return submission.version
+
+
+def _preview(request: OrganizerRequest, desk: DealDesk) -> HttpResponse:
+    """What would move in the standings of a round that is complete; saving is another button."""
+    moves = moves_if(desk.table, desk.number, desk.scores())
+    context = {"moves": moves, "how": request.POST["how"]}
+    return render(request, "league/organize/preview.html", _context(desk) | context)
+
+
+def _page(
+    request: OrganizerRequest,
+    desk: DealDesk,
+    *,
+    error: LeagueError | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    return render(request, "league/organize/deal.html", _context(desk) | {"error": error}, status=status)
+
+
+def _context(desk: DealDesk) -> dict[str, object]:
+    round = desk.table.round
+    return {"event": round.stage.event, "round": round, "table": desk.table, "deal": desk.deal, "desk": desk}

@@ -1,0 +1,102 @@
+"""A row of the log in words: what was done, and what was before."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import LogEntry
+from league.templatetags.talon import isolated
+from league.web.organize.rules_form import RulesForm
+
+SENTENCES: Mapping[str, str | Promise] = {
+    "event.created": gettext_lazy("Made the event."),
+    "event.changed": gettext_lazy("Changed the rules."),
+    "event.running": gettext_lazy("Set the event running."),
+    "event.finished": gettext_lazy("Finished the event."),
+    "entrants.added": gettext_lazy("Entered %(names)s."),
+    "entrant.withdrawn": gettext_lazy("Withdrew %(name)s."),
+    "entrant.removed": gettext_lazy("Took %(name)s out, who had not been seated yet."),
+    "entrant.returned": gettext_lazy("Brought %(name)s back."),
+    "round.proposed": gettext_lazy("Proposed round %(round)s."),
+    "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),
+    "round.published": gettext_lazy("Published round %(round)s."),
+    "round.complete": gettext_lazy("Round %(round)s is complete."),
+    "table.closed": gettext_lazy("Closed %(table)s before its last deal."),
+    "link.revoked": gettext_lazy("Made a new link for %(table)s."),
+    "seat.claimed": gettext_lazy("Took up scoring at %(table)s."),
+    "seat.released": gettext_lazy("Released the phone of seat %(seat)s at %(table)s."),
+    "deal.entered": gettext_lazy("Entered %(deal)s: version %(version)s."),
+    "deal.agreed": gettext_lazy("Confirmed version %(version)s of %(deal)s."),
+    "deal.confirmed": gettext_lazy("Confirmed version %(version)s of %(deal)s, and so it counts."),
+    "deal.disputed": gettext_lazy("Objected to version %(version)s of %(deal)s."),
+    "deal.flagged": gettext_lazy("Objected to version %(version)s of %(deal)s after it was confirmed."),
+    "deal.ruled": gettext_lazy("Decided %(deal)s: version %(version)s counts."),
+    "deal.corrected": gettext_lazy("Corrected %(deal)s: version %(version)s counts."),
+}
+
+
+def said(entry: LogEntry) -> str:
+    """What was done, in one sentence. An action without words of its own is named as it is stored."""
+    template = SENTENCES.get(entry.action)
+    return str(template) % _parts(entry) if template else entry.action
+
+
+def changes(entry: LogEntry) -> list[str]:
+    """What was before and what is after, one line each, where both are known."""
+    before, after = entry.before or {}, entry.after or {}
+    if entry.action == "event.changed":
+        return list(_differences(before, after, RULE_LABELS))
+    if entry.action == "deal.corrected":
+        scores = before.get("scores", {})
+        seats = {seat: _("Seat %(seat)s") % {"seat": seat} for seat in scores}
+        return list(_differences(scores, after.get("scores", {}), seats))
+    return []
+
+
+RULE_LABELS: Mapping[str, object] = {
+    "tiebreaks": gettext_lazy("Tiebreaks"),
+    **{name: field.label for name, field in RulesForm.base_fields.items()},
+}
+
+
+def _differences(before: Any, after: Any, labels: Mapping[str, object]) -> Iterator[str]:
+    for key, label in labels.items():
+        if before.get(key) != after.get(key):
+            yield f"{label}: {isolated(_text(before.get(key)))} → {isolated(_text(after.get(key)))}"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "–" if value in (None, "", {}) else str(value)
+
+
+def _parts(entry: LogEntry) -> dict[str, object]:
+    known = {**(entry.before or {}), **(entry.after or {})}
+    return {
+        "names": ", ".join(isolated(name) for name in known.get("names", [])),
+        "name": isolated(known.get("name", "")),
+        "round": known.get("round"),
+        "seat": known.get("seat"),
+        "version": known.get("version"),
+        "table": _table(entry),
+        "deal": _deal(entry),
+    }
+
+
+def _table(entry: LogEntry) -> str:
+    if entry.table is None:
+        return ""
+    return _("table %(table)d of round %(round)d") % {
+        "table": entry.table.number,
+        "round": entry.table.round.number,
+    }
+
+
+def _deal(entry: LogEntry) -> str:
+    if entry.deal is None:
+        return ""
+    return _("deal %(deal)d at %(table)s") % {"deal": entry.deal.number, "table": _table(entry)}

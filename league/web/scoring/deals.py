@@ -1,0 +1,155 @@
+"""One deal on a phone: entering it, checking what another seat entered, objecting, settling."""
+
+import json
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
+from league.queries.scoring import DealShown, TableShown
+from league.services import results
+from league.services.reading import read_deal
+from league.states import Evidence
+from league.web.deals.comparison import compare
+from league.web.deals.forms import DocumentForm, FactsForm
+from league.web.deals.games import PAGES
+from league.web.scoring.forms import ConfirmForm, DisputeForm
+from league.web.scoring.receipts import done
+from league.web.scoring.visits import Visit, at_table, page
+
+UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@dataclass(frozen=True, kw_only=True)
+class Typed:
+    """What came with the request, to be shown again as it was typed."""
+
+    facts: FactsForm | None = None
+    document: DocumentForm | None = None
+    dispute: DisputeForm | None = None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """A deal as this phone may see it; posted to, a reading of it: its facts, or a document."""
+    if request.method != "POST":
+        return _deal_page(request, visit, number)
+    if request.POST.get("how") == "document":
+        document = DocumentForm(request.POST, request.FILES)
+        return _enter(request, visit, number, document, Typed(document=document))
+    shown, deal = _look(visit, number)
+    facts = PAGES[visit.event.game].form(request.POST, shown=shown, deal=deal)
+    return _enter(request, visit, number, facts, Typed(facts=facts))
+
+
+def _enter(
+    request: HttpRequest, visit: Visit, number: int, form: FactsForm | DocumentForm, typed: Typed
+) -> HttpResponse:
+    """Hand a reading in; or, asked only to work it out or unable to read all of it, say what the rules say so far."""
+    is_valid = form.is_valid()
+    try:
+        results.refuse_where_only_organizers_enter(visit.table)
+        by = visit.scorer
+        if is_valid and request.POST.get("how") != "work-out":
+            key = form.cleaned_data["key"]
+            return done(request, visit, results.submit(visit.table, number, form.document(), by=by, key=key))
+        worked_out = read_deal(visit.table, number, form.document())
+        if is_valid and isinstance(form, FactsForm):
+            form.worked_out = worked_out
+            return _deal_page(request, visit, number, typed)
+    except Unacceptable as error:
+        form.refuse(error)
+    except LeagueError as error:
+        return _deal_page(request, visit, number, typed, error=error)
+    return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
+
+
+@require_POST
+@at_table
+def confirm(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """This seat agrees with the version it saw."""
+    form = ConfirmForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise MovedOn("unclear", _("It is not clear what you confirm. Look at it again."))
+        receipt = results.confirm(visit.table, number, by=visit.scorer, **form.cleaned_data)
+    except LeagueError as error:
+        return _deal_page(request, visit, number, error=error)
+    return done(request, visit, receipt)
+
+
+@require_POST
+@at_table
+def dispute(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """This seat objects to a version, or asks the organizers to look at what is settled."""
+    form = DisputeForm(request.POST)
+    typed = Typed(dispute=form)
+    if not form.is_valid():
+        return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
+    try:
+        receipt = results.dispute(visit.table, number, by=visit.scorer, **form.cleaned_data)
+    except Unacceptable as error:
+        form.refuse(error)
+        return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
+    except LeagueError as error:
+        return _deal_page(request, visit, number, typed, error=error)
+    return done(request, visit, receipt)
+
+
+def _deal_page(
+    request: HttpRequest,
+    visit: Visit,
+    number: int,
+    typed: Typed | None = None,
+    *,
+    error: LeagueError | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    shown, deal = _look(visit, number)
+    readings = [deal.counted] if deal.counted else deal.current
+    typed = typed or Typed()
+    key = uuid4().hex
+    context: dict[str, Any] = {
+        "visit": visit,
+        "event": visit.event,
+        "shown": shown,
+        "deal": deal,
+        "key": key,
+        "dispute": typed.dispute or DisputeForm(initial={"key": key}),
+        "readings": readings,
+        "comparison": compare(readings) if len(readings) > 1 else None,
+    }
+    if typed.facts or typed.document or _enters(request, deal):
+        context |= _entry(shown, deal, typed)
+    return page(request, "deal", context, error=error, status=status)
+
+
+def _look(visit: Visit, number: int) -> tuple[TableShown, DealShown]:
+    """The table and one of its deals, as this phone sees them now."""
+    shown = visit.shown()
+    deal = shown.deal(number)
+    if deal is None:
+        raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+    return shown, deal
+
+
+def _enters(request: HttpRequest, deal: DealShown) -> bool:
+    """Whether the page is the form: nothing is entered yet, or somebody wants to change it."""
+    return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
+
+
+def _entry(shown: TableShown, deal: DealShown, typed: Typed) -> dict[str, Any]:
+    """The form of a deal: as it was typed, or as this seat entered it before."""
+    own = deal.own
+    form = PAGES[shown.table.round.stage.event.game].form
+    facts = typed.facts or form(shown=shown, deal=deal, reading=own)
+    written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
+    text = json.dumps(written, ensure_ascii=False) if written else ""
+    document = typed.document or DocumentForm(initial={"text": text})
+    return {"facts": facts, "document": document}

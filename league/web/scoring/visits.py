@@ -1,0 +1,107 @@
+"""Who opened a table's link: the table, the phone, and the seat it scores for. Every scoring page begins here."""
+
+import functools
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+
+from league import access
+from league.answers import RETRY_AFTER_SECONDS, status_of
+from league.errors import Busy, LeagueError, NotYours, UnknownHere
+from league.models import Event, SeatClaim, Table
+from league.queries.scoring import TableShown, table_shown
+
+P = ParamSpec("P")
+
+COOKIE = "device"
+COOKIE_PATH = "/t/"
+COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A phone at a table. Without a claim it may look, not speak."""
+
+    link: str
+    table: Table
+    device: str | None
+    claim: SeatClaim | None
+
+    @property
+    def scorer(self) -> SeatClaim:
+        """The claim to speak with."""
+        if self.claim is None:
+            raise NotYours("no-claim", _("This phone has no seat at this table. Choose your name first."))
+        return self.claim
+
+    @property
+    def event(self) -> Event:
+        return self.table.round.stage.event
+
+    def shown(self) -> TableShown:
+        """All of the table as this phone sees it now."""
+        return table_shown(self.table, claim=self.claim, device=self.device)
+
+
+def at_table(
+    view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Hand a view the visit instead of the link. Its refusals become pages that lead back to the table."""
+
+    @functools.wraps(view)
+    @cache_control(private=True, no_store=True)
+    def answer(request: HttpRequest, link: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            table = access.table_to_score(link)
+        except UnknownHere as error:
+            return page(request, "no_table", {}, error=error)
+        device = access.device_of(request.COOKIES.get(COOKIE))
+        visit = Visit(link, table, device, access.claim_of(table, device))
+        try:
+            return view(request, visit, *args, **kwargs)
+        except LeagueError as error:
+            return page(request, "refusal", {"visit": visit}, error=error)
+
+    return answer
+
+
+def page(
+    request: HttpRequest,
+    name: str,
+    context: Mapping[str, Any],
+    *,
+    error: LeagueError | None,
+    status: int = 200,
+) -> HttpResponse:
+    """A scoring page; with an error it says so at its top and has the error's status."""
+    if error is not None:
+        status = status_of(error)
+    response = render(request, f"league/scoring/{name}.html", {**context, "error": error}, status=status)
+    if isinstance(error, Busy):
+        response["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
+
+
+def new_device() -> str:
+    """What a phone is known by from its first claim on: 144 bits that nobody guesses."""
+    return secrets.token_urlsafe(18)
+
+
+def remember(response: HttpResponse, device: str) -> None:
+    """Let the phone keep who it is. Only the pages under the tables' links ever see it."""
+    response.set_cookie(
+        COOKIE,
+        access.sign_device(device),
+        max_age=COOKIE_SECONDS,
+        path=COOKIE_PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

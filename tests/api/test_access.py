@@ -1,0 +1,183 @@
+"""Every method of every address, asked by everybody: each cell is written down, none is left to chance."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern
+
+from league.api.endpoint import READS, WRITES, Endpoint
+from league.api.urls import urlpatterns
+from league.models import Event, Table
+from league.services import rounds
+from tests import factories
+from tests.api.client import Answer, Api, at_seat, at_table, said
+from tests.api.contract import check_against_the_contract
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("nobody", "dot", "other table", "table", "seat", "ada")
+TO_EVERYBODY = (200, 200, 200, 200, 200, 200)
+TO_ORGANIZERS = (401, 404, 401, 401, 401)
+TO_THE_TABLE = (401, 404, 403, 200, 200, 200)
+TO_A_SEAT = (401, 401, 403, 403, 200, 401)
+
+MATRIX = {
+    "get_session": TO_EVERYBODY,
+    "sign_in": (401, 401, 401, 401, 401, 401),  # with a wrong password
+    "sign_out": (204, 204, 204, 204, 204, 204),
+    "judge": (422, 422, 422, 422, 422, 422),  # an empty document
+    "list_events": TO_EVERYBODY,
+    "create_event": (*TO_ORGANIZERS, 201),
+    "get_event": TO_EVERYBODY,
+    "change_rules": (*TO_ORGANIZERS, 200),
+    "open_event": (*TO_ORGANIZERS, 409),
+    "finish_event": (*TO_ORGANIZERS, 409),
+    "reopen_event": (*TO_ORGANIZERS, 409),
+    "get_standings": TO_EVERYBODY,
+    "list_entrants": TO_EVERYBODY,
+    "add_entrants": (*TO_ORGANIZERS, 201),
+    "withdraw": (*TO_ORGANIZERS, 204),
+    "bring_back": (*TO_ORGANIZERS, 409),
+    "list_rounds": TO_EVERYBODY,
+    "propose_round": (*TO_ORGANIZERS, 409),
+    "get_round": TO_EVERYBODY,
+    "discard_proposal": (*TO_ORGANIZERS, 409),
+    "publish_round": (*TO_ORGANIZERS, 409),
+    "close_round": (*TO_ORGANIZERS, 200),
+    "get_table": TO_EVERYBODY,
+    "get_link": (*TO_ORGANIZERS, 200),
+    "make_new_link": (*TO_ORGANIZERS, 200),
+    "list_claims": TO_THE_TABLE,
+    "claim_seat": (401, 401, 403, 201, 409, 401),  # the seat's device has a seat already
+    "release_claim": (*TO_ORGANIZERS, 204),
+    "get_deal": TO_THE_TABLE,
+    "list_submissions": TO_THE_TABLE,
+    "submit": TO_A_SEAT,
+    "confirm": TO_A_SEAT,
+    "dispute": TO_A_SEAT,
+    "rule": (*TO_ORGANIZERS, 200),
+    "accept": (*TO_ORGANIZERS, 200),
+}
+
+
+def bodies(table: Table) -> dict[str, dict[str, Any]]:
+    """What each operation is sent, so that whoever may use it succeeds where it can."""
+    submission = table.deals.get(number=1).submissions.get()
+    seat = table.seats.get(number=3)
+    return {
+        "sign_in": {"username": "ada", "password": "wrong"},
+        "create_event": {"name": "Saturday"},
+        "change_rules": {"name": "Saturday"},
+        "add_entrants": {"names": ["Zoe"]},
+        "close_round": {"reason": "The hall closes."},
+        "claim_seat": {"seat": 3, "player": seat.entrant.players[0].pk},
+        "submit": factories.totals(table, caller=2),
+        "confirm": {"version": 1, "content_hash": submission.content_hash},
+        "dispute": {"version": 1, "reason": "I had more."},
+        "rule": {"document": factories.totals(table), "seen_version": None},
+        "accept": {"version": 1, "reason": "So it was."},
+    }
+
+
+def operations() -> Iterator[tuple[str, str, str]]:
+    """Id, method and path of all that the API can be asked."""
+    for pattern in urlpatterns:
+        view = pattern.callback.view_class if hasattr(pattern.callback, "view_class") else None
+        if view is not None:
+            yield from _operations_of(pattern, view)
+
+
+def _operations_of(pattern: URLPattern, view: type[Endpoint]) -> Iterator[tuple[str, str, str]]:
+    for method in (*READS, *WRITES):
+        if handler := getattr(view, method, None):
+            yield handler.operation.id, method, str(pattern.pattern)
+
+
+def everybody(table: Table, other: Table) -> dict[str, Callable[[], Api]]:
+    return {
+        "nobody": Api,
+        "dot": lambda: Api(user=factories.dot()),
+        "other table": lambda: at_table(other),
+        "table": lambda: at_table(table),
+        "seat": lambda: at_seat(factories.claim(table, 2)),
+        "ada": lambda: Api(user=factories.ada()),
+    }
+
+
+def ask(api: Api, method: str, path: str, body: dict[str, Any] | None) -> Answer:
+    if method == "get":
+        return api.get(path)
+    if method == "delete":
+        return api.delete(path)
+    return api.patch(path, body) if method == "patch" else api.post(path, body)
+
+
+@pytest.fixture
+def table() -> Table:
+    """Table 1 of three, with a deal that waits for its confirmation."""
+    made = factories.table(names=("Bea", "Cy", "Eve"))
+    factories.enter(made, 1, factories.totals(made))
+    factories.claim(made, 2)
+    return made
+
+
+def fill(path: str, table: Table, **instead: Any) -> str:
+    """The address of that table, its event, its first entrant and its first claim."""
+    event: Event = table.round.stage.event
+    values = {
+        "slug:slug": event.slug,
+        "int:number": 1,
+        "int:entrant": factories.entrant(event, "Bea").pk,
+        "int:table": table.pk,
+        "int:deal": 1,
+        "int:claim": min(table.claims.values_list("pk", flat=True), default=1),
+    }
+    for name, value in values.items():
+        path = path.replace(f"<{name}>", str(instead.get(name, value)))
+    return path
+
+
+def test_every_operation_is_in_the_matrix() -> None:
+    assert sorted(MATRIX) == sorted(name for name, _method, _path in operations())
+
+
+@pytest.mark.parametrize(("name", "method", "path"), list(operations()))
+def test_who_may_do_what(name: str, method: str, path: str, table: Table) -> None:
+    other = factories.table(names=("Gus", "Hal"))
+    body = bodies(table).get(name)
+    statuses = []
+
+    for api in everybody(table, other).values():
+        with transaction.atomic():
+            answer = ask(api(), method, fill(path, table), body)
+            transaction.set_rollback(True)
+        check_against_the_contract(name, answer)
+        statuses.append(answer.status_code)
+
+    assert dict(zip(ROLES, statuses, strict=True)) == dict(zip(ROLES, MATRIX[name], strict=True))
+
+
+HIDDEN = [operation for operation in operations() if "<slug" in operation[2] or "<int:table" in operation[2]]
+
+
+@pytest.mark.parametrize(("name", "method", "path"), HIDDEN)
+def test_what_is_hidden_is_answered_like_what_is_not_there(
+    name: str, method: str, path: str, table: Table
+) -> None:
+    proposed = proposed_table()
+    missing = {"slug:slug": "no-such-event", "int:table": 10**9}
+
+    for api in (Api(), Api(user=factories.dot()), at_table(table)):
+        hidden = ask(api, method, fill(path, proposed), bodies(table).get(name))
+        nothing = ask(api, method, fill(path, table, **missing), bodies(table).get(name))
+
+        assert (hidden.status_code, said(hidden)) == (nothing.status_code, said(nothing))
+        assert hidden.status_code in (401, 404)
+
+
+def proposed_table() -> Table:
+    """A table that only organizers know of."""
+    event = factories.event(name="Secret", names=("Bea", "Cy"))
+    return rounds.propose_round(factories.stage(event), by=factories.ada()).tables.get()

@@ -1,0 +1,190 @@
+"""Events by the API."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from league.services import events
+from tests import factories
+from tests.api.client import Api, places, refusal, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> Api:
+    return Api(user=factories.ada())
+
+
+def slugs(api: Api, query: str = "") -> list[str]:
+    return [row["slug"] for row in said(api.get(f"events/{query}"))["results"]]
+
+
+def test_a_new_event_is_a_draft_with_the_usual_rules(ada: Api) -> None:
+    answer = ada.post("events/", {"name": "Friday night", "time_zone": "Europe/Berlin"})
+
+    assert answer.status_code == 201
+    assert said(answer) == {
+        "slug": "friday-night",
+        "name": "Friday night",
+        "state": "draft",
+        "time_zone": "Europe/Berlin",
+        "starts_at": None,
+        "game": "nerts",
+        "options": {},
+        "entrant_kind": "players",
+        "confirmation": "one-other",
+        "table_size": 4,
+        "planned_rounds": None,
+        "match_length": "deals",
+        "deals": 3,
+        "target": None,
+        "points_scheme": "sum",
+        "tiebreaks": ["wins", "deals-won", "best-deal", "head-to-head"],
+    }
+
+
+def test_a_new_event_takes_every_rule(ada: Api) -> None:
+    rules = {
+        "name": "Pairs",
+        "time_zone": "Asia/Kathmandu",
+        "starts_at": "2027-03-05T18:30:00Z",
+        "game": "nerts",
+        "options": {"nerts_size": 11},
+        "entrant_kind": "partnerships",
+        "confirmation": "all-others",
+        "table_size": 3,
+        "planned_rounds": 5,
+        "match_length": "target",
+        "deals": None,
+        "target": 100,
+        "points_scheme": "5-3-1-0",
+        "tiebreaks": ["wins"],
+    }
+
+    answer = ada.post("events/", rules)
+
+    assert said(answer) == {"slug": "pairs", "state": "draft", **rules}
+
+
+def test_the_time_zone_is_the_leagues_unless_told(ada: Api) -> None:
+    assert said(ada.post("events/", {"name": "Here"}))["time_zone"] == factories.league().time_zone
+
+
+def test_every_field_that_is_wrong_is_named_at_once(ada: Api) -> None:
+    answer = ada.post(
+        "events/", {"deals": "3", "table_size": True, "tiebreaks": ["wins", "luck"], "owner": 1}
+    )
+
+    assert refusal(answer) == (422, "bad-fields")
+    assert sorted(places(answer)) == ["/deals", "/name", "/owner", "/table_size", "/tiebreaks/1"]
+
+
+@pytest.mark.parametrize("start", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "1066-10-14T09:00:00Z"])
+def test_an_event_starts_in_our_time(ada: Api, start: str) -> None:
+    answer = ada.post("events/", {"name": "Hastings", "starts_at": start})
+
+    assert refusal(answer) == (422, "bad-rules")
+    assert places(answer) == ["/starts_at"]
+
+
+def test_what_the_rules_refuse_is_named_too(ada: Api) -> None:
+    answer = ada.post(
+        "events/", {"name": "\u202e", "time_zone": "Mars/Phobos", "options": {"nerts_size": 99}}
+    )
+
+    assert refusal(answer) == (422, "bad-rules")
+    assert sorted(places(answer)) == ["/name", "/options", "/time_zone"]
+
+
+def test_drafts_are_listed_for_organizers_only(ada: Api) -> None:
+    factories.event(name="Draft")
+    events.open_event(factories.event(name="Shown"), by=factories.ada())
+
+    assert slugs(ada) == ["shown", "draft"]
+    assert slugs(Api()) == ["shown"]
+    assert slugs(Api(user=factories.dot())) == ["shown"]
+
+
+def test_events_are_listed_by_state(ada: Api) -> None:
+    factories.event(name="Draft")
+    events.open_event(factories.event(name="Shown"), by=factories.ada())
+
+    assert slugs(ada, "?state=draft") == ["draft"]
+
+
+def test_events_come_in_pages(ada: Api) -> None:
+    for number in range(3):
+        factories.event(name=f"Event {number}", names=())
+
+    answer = said(ada.get("events/?page=2&page_size=2"))
+
+    assert {**answer, "results": len(answer["results"])} == {"count": 3, "page": 2, "pages": 2, "results": 1}
+
+
+@pytest.mark.parametrize(
+    "query", ["page=0", "page=1_0", "page=%D9%A1", "page=1.0", "page_size=101", "page=", "page=%00"]
+)
+def test_a_page_is_a_plain_number_in_range(query: str) -> None:
+    answer = Api().get(f"events/?{query}")
+
+    assert refusal(answer) == (422, "bad-fields")
+    assert places(answer) == ["?" + query.partition("=")[0]]
+
+
+def test_an_unknown_parameter_is_refused_by_name() -> None:
+    assert places(Api().get("events/?league__name=x&page[]=1")) == ["?league__name", "?page[]"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_asks_as_often_for_many_as_for_one(
+    count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(count):
+        events.open_event(factories.event(name=f"Event {number}"), by=factories.ada())
+
+    with django_assert_num_queries(2):
+        Api().get("events/")
+
+
+def test_a_change_leaves_what_it_does_not_name(ada: Api) -> None:
+    event = factories.event(name="Friday", deals=2)
+
+    answer = ada.patch(f"events/{event.slug}/", {"name": "Saturday"})
+
+    assert (said(answer)["name"], said(answer)["deals"]) == ("Saturday", 2)
+
+
+def test_a_target_takes_the_place_of_the_number_of_deals(ada: Api) -> None:
+    event = factories.event()
+
+    answer = said(ada.patch(f"events/{event.slug}/", {"match_length": "target", "target": 60}))
+
+    assert (answer["deals"], answer["target"]) == (None, 60)
+
+
+def test_settled_rules_stay(ada: Api) -> None:
+    event = factories.event()
+    factories.published_round(event)
+
+    answer = ada.patch(f"events/{event.slug}/", {"deals": 5})
+
+    assert refusal(answer) == (409, "rules-settled")
+
+
+def test_an_event_opens_finishes_and_reopens(ada: Api) -> None:
+    event = factories.event(names=("Bea", "Cy"))
+
+    opened = ada.post(f"events/{event.slug}/open/")
+    factories.played_round(event)
+    finished = ada.post(f"events/{event.slug}/finish/")
+    reopened = ada.post(f"events/{event.slug}/reopen/")
+
+    states = [said(answer)["state"] for answer in (opened, finished, reopened)]
+    assert states == ["running", "finished", "running"]
+
+
+def test_an_event_with_a_round_playing_does_not_finish(ada: Api) -> None:
+    event = factories.event()
+    factories.published_round(event)
+
+    assert refusal(ada.post(f"events/{event.slug}/finish/")) == (409, "round-playing")

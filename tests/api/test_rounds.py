@@ -1,0 +1,109 @@
+"""Rounds by the API."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from league.models import Event
+from league.services import events, rounds
+from tests import factories
+from tests.api.client import Api, refusal, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> Api:
+    return Api(user=factories.ada())
+
+
+@pytest.fixture
+def event() -> Event:
+    made = factories.event()
+    events.open_event(made, by=factories.ada())
+    return made
+
+
+def test_a_proposal_seats_everybody_once(ada: Api, event: Event) -> None:
+    answer = ada.post(f"events/{event.slug}/rounds/", {"variation": 2})
+
+    assert answer.status_code == 201
+    proposal = said(answer)
+    seated = [seat["entrant"]["name"] for table in proposal["tables"] for seat in table["seats"]]
+    assert (proposal["number"], proposal["state"], proposal["seating"]["variation"]) == (1, "draft", 2)
+    assert sorted(seated) == ["Bea", "Cy", "Eve", "Fay"]
+
+
+def test_a_proposal_is_not_there_for_the_public(ada: Api, event: Event) -> None:
+    ada.post(f"events/{event.slug}/rounds/")
+
+    for stranger in (Api(), Api(user=factories.dot())):
+        assert refusal(stranger.get(f"events/{event.slug}/rounds/1/")) == (404, "not-found")
+        assert said(stranger.get(f"events/{event.slug}/rounds/"))["count"] == 0
+    assert said(ada.get(f"events/{event.slug}/rounds/"))["count"] == 1
+
+
+def test_a_published_round_is_there_for_everybody(ada: Api, event: Event) -> None:
+    ada.post(f"events/{event.slug}/rounds/")
+
+    published = said(ada.post(f"events/{event.slug}/rounds/1/publish/"))
+
+    assert published["state"] == "playing"
+    assert said(Api().get(f"events/{event.slug}/rounds/1/")) == published
+
+
+def test_a_round_is_published_once(ada: Api, event: Event) -> None:
+    factories.published_round(event)
+
+    assert refusal(ada.post(f"events/{event.slug}/rounds/1/publish/")) == (409, "round-published")
+
+
+def test_a_proposal_is_thrown_away(ada: Api, event: Event) -> None:
+    rounds.propose_round(factories.stage(event), by=factories.ada())
+
+    assert ada.delete(f"events/{event.slug}/rounds/1/").status_code == 204
+    assert refusal(ada.get(f"events/{event.slug}/rounds/1/")) == (404, "not-found")
+
+
+def test_a_published_round_is_not_thrown_away(ada: Api, event: Event) -> None:
+    factories.published_round(event)
+
+    assert refusal(ada.delete(f"events/{event.slug}/rounds/1/")) == (409, "round-published")
+
+
+def test_a_round_is_closed_with_a_reason(ada: Api, event: Event) -> None:
+    factories.published_round(event)
+
+    without = ada.post(f"events/{event.slug}/rounds/1/close/")
+    closed = ada.post(f"events/{event.slug}/rounds/1/close/", {"reason": "The hall closes."})
+
+    assert refusal(without) == (422, "bad-fields")
+    assert [table["state"] for table in said(closed)["tables"]] == ["final"]
+
+
+def test_too_few_entrants_cannot_be_seated(ada: Api) -> None:
+    event = factories.event(names=("Bea",))
+
+    assert refusal(ada.post(f"events/{event.slug}/rounds/")) == (422, "too-few")
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_a_round_asks_as_often_for_many_tables_as_for_one(
+    tables: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = factories.event(names=factories.NAMES[: 4 * tables])
+    factories.published_round(event)
+
+    with django_assert_num_queries(5):
+        Api().get(f"events/{event.slug}/rounds/1/")
+
+
+@pytest.mark.parametrize("played", [1, 3])
+def test_the_list_asks_as_often_for_many_as_for_one(
+    played: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = factories.event(names=("Bea", "Cy"))
+    for _round in range(played):
+        factories.played_round(event)
+
+    with django_assert_num_queries(3):
+        Api().get(f"events/{event.slug}/rounds/")

@@ -1,0 +1,105 @@
+"""Signing in and out by the API."""
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tests.api.client import Api, refusal, said
+
+pytestmark = pytest.mark.django_db
+
+RIGHT = {"username": "ada", "password": factories.PASSWORD}
+
+
+@pytest.fixture
+def strict() -> Client:
+    """A client that minds the CSRF rules, as a browser's server does."""
+    factories.ada()
+    return Client(enforce_csrf_checks=True)
+
+
+def token(client: Client) -> str:
+    return str(client.get("/api/session/").json()["csrf_token"])
+
+
+def test_nobody_is_signed_in_at_first() -> None:
+    answer = said(Api().get("session/"))
+
+    assert (answer["username"], answer["organizes"]) == (None, False)
+
+
+def test_an_organizer_signs_in_with_the_csrf_token(strict: Client) -> None:
+    answer = strict.post(
+        "/api/session/", RIGHT, content_type="application/json", headers={"X-CSRFToken": token(strict)}
+    )
+
+    assert answer.status_code == 200
+    assert (answer.json()["username"], answer.json()["organizes"]) == ("ada", True)
+    assert strict.get("/api/session/").json()["username"] == "ada"
+
+
+def test_signing_in_gives_a_new_session_and_a_new_csrf_token(strict: Client) -> None:
+    before = token(strict)
+    strict.cookies["sessionid"] = "chosen-by-somebody-else"
+
+    answer = strict.post(
+        "/api/session/", RIGHT, content_type="application/json", headers={"X-CSRFToken": before}
+    )
+
+    assert strict.cookies["sessionid"].value != "chosen-by-somebody-else"
+    secret = strict.cookies["csrftoken"].value
+    assert answer.json()["csrf_token"] != before
+    assert secret != before
+
+
+def test_signing_in_without_the_csrf_token_is_refused(strict: Client) -> None:
+    answer = strict.post("/api/session/", RIGHT, content_type="application/json")
+
+    assert refusal(answer) == (403, "csrf")
+
+
+def test_a_change_without_the_csrf_token_is_refused(strict: Client) -> None:
+    strict.force_login(factories.ada())
+
+    answer = strict.post("/api/events/", {"name": "Mine"}, content_type="application/json")
+
+    assert refusal(answer) == (403, "csrf")
+
+
+@pytest.mark.parametrize("body", [RIGHT | {"password": "wrong"}, RIGHT | {"username": "nobody"}])
+def test_a_wrong_password_and_an_unknown_name_are_told_the_same(body: dict[str, str]) -> None:
+    factories.ada()
+
+    answer = Api().post("session/", body)
+
+    assert refusal(answer) == (401, "bad-sign-in")
+    assert said(answer)["detail"] == "The name or the password is not right. Try again."
+
+
+def test_after_ten_wrong_passwords_the_right_one_must_wait() -> None:
+    factories.ada()
+    for _attempt in range(10):
+        Api().post("session/", RIGHT | {"password": "wrong"})
+
+    answer = Api().post("session/", RIGHT)
+
+    assert refusal(answer) == (429, "locked-out")
+    assert answer.headers["Retry-After"] == "900"
+
+
+def test_signing_out_ends_the_session() -> None:
+    api = Api(user=factories.ada())
+
+    answer = api.delete("session/")
+
+    assert answer.status_code == 204
+    assert said(api.get("session/"))["username"] is None
+
+
+def test_who_stops_being_an_organizer_stops_at_once() -> None:
+    api = Api(user=factories.ada())
+    slug = factories.event().slug
+
+    factories.league().organizers.clear()
+
+    assert refusal(api.post(f"events/{slug}/open/")) == (404, "not-found")

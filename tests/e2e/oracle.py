@@ -1,0 +1,115 @@
+"""The final table once more, by other means: from the submitted documents alone, with nothing of the product's code.
+
+Default Nerts: a card on a foundation counts 1, a card left in the nerts pile takes 2. A stage adds up the points.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TablePlayed:
+    """Who sat where, by seat from 1 on, and the document that counted for each deal."""
+
+    seats: Sequence[str]
+    deals: Sequence[Document]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row as it should be."""
+
+    rank: int
+    name: str
+    points: int
+    tiebreaks: dict[str, Fraction]
+
+
+def points_of(document: Document, seat: int) -> int:
+    """What a layout brought one seat, counted card by card."""
+    layout = document["layout"]
+    played = [
+        card
+        for pile in (*layout["foundations"], *layout["completed"])
+        for step in pile
+        for card in step
+        if card.partition("@")[2] == str(seat)
+    ]
+    return len(played) - 2 * len(layout["seats"][str(seat)]["nerts"])
+
+
+def final_table(tables: Iterable[TablePlayed], names: Iterable[str], order: Sequence[str]) -> list[Line]:
+    """Best first; those who are level on everything share a rank and stand in the order of their names."""
+    played = list(tables)
+    facts = {name: _facts(name, played) for name in names}
+    lines: list[Line] = []
+    for points in sorted({each["points"] for each in facts.values()}, reverse=True):
+        level = sorted(name for name, each in facts.items() if each["points"] == points)
+        for group in _separated(level, list(order), facts, played):
+            rank = len(lines) + 1
+            lines += [Line(rank, name, int(points), _without_points(facts[name])) for name in sorted(group)]
+    return lines
+
+
+def _facts(name: str, tables: list[TablePlayed]) -> dict[str, Fraction]:
+    """What stands for itself: the points, and the tiebreaks that look at one entrant."""
+    points, wins, called = Fraction(0), Fraction(0), Fraction(0)
+    deals: list[int] = []
+    for table in tables:
+        if name in table.seats:
+            seat = table.seats.index(name) + 1
+            totals = _totals(table)
+            mine = totals[name]
+            points += mine
+            if mine == max(totals.values()):
+                wins += Fraction(1, list(totals.values()).count(mine))
+            deals += [points_of(document, seat) for document in table.deals]
+            called += sum(document["layout"]["caller"] == seat for document in table.deals)
+    best = Fraction(max(deals, default=0))
+    return {"points": points, "wins": wins, "deals-won": called, "best-deal": best}
+
+
+def _without_points(facts: dict[str, Fraction]) -> dict[str, Fraction]:
+    return {name: value for name, value in facts.items() if name != "points"}
+
+
+def _totals(table: TablePlayed) -> dict[str, int]:
+    return {
+        name: sum(points_of(document, seat) for document in table.deals)
+        for seat, name in enumerate(table.seats, start=1)
+    }
+
+
+def _separated(
+    level: list[str], order: list[str], facts: dict[str, dict[str, Fraction]], tables: list[TablePlayed]
+) -> list[list[str]]:
+    """The level in parts, best first, by the tiebreaks in order."""
+    if len(level) == 1 or not order:
+        return [level]
+    if order[0] == "head-to-head":
+        values = {name: _ahead(name, level, tables) for name in level}
+    else:
+        values = {name: facts[name][order[0]] for name in level}
+    parts = [
+        [name for name in level if values[name] == value]
+        for value in sorted(set(values.values()), reverse=True)
+    ]
+    ask_again = order[0] == "head-to-head" and len(parts) > 1
+    rest = order if ask_again else order[1:]
+    return [group for part in parts for group in _separated(part, rest, facts, tables)]
+
+
+def _ahead(name: str, level: list[str], tables: list[TablePlayed]) -> Fraction:
+    """How often ahead of others who are level, less how often behind."""
+    ahead = 0
+    for table in tables:
+        totals = _totals(table)
+        if name in totals:
+            for other in level:
+                if other in totals:
+                    ahead += (totals[name] > totals[other]) - (totals[name] < totals[other])
+    return Fraction(ahead)

@@ -1,0 +1,64 @@
+"""Several people act at the same instant, each by a database connection of their own."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from league import access
+from league.models import SeatClaim, Table
+from league.services import results
+from league.services.results import Receipt
+
+Act = Callable[[Table], Receipt]
+
+
+class Together:
+    """As many threads as people."""
+
+    def __init__(self, pool: ThreadPoolExecutor, people: int) -> None:
+        self.pool, self.people = pool, people
+
+    def act(self, table: Table, *acts: Act) -> list[Receipt | BaseException]:
+        """What became of each, begun by all at once. Everybody finds the table on their own first."""
+        link = access.table_link(table)
+        start = Barrier(self.people)
+
+        def begin(act: Act) -> Receipt:
+            at = access.table_to_score(link)
+            start.wait()
+            return act(at)
+
+        waiting = [self.pool.submit(begin, act) for act in acts]
+        return [each.exception() or each.result() for each in waiting]
+
+
+@contextmanager
+def together(people: int) -> Iterator[Together]:
+    """Their connections end with them."""
+    with ThreadPoolExecutor(people) as pool:
+        try:
+            yield Together(pool, people)
+        finally:
+            leaving = Barrier(people)
+            for each in [pool.submit(_leave, leaving) for _person in range(people)]:
+                each.result()
+
+
+def _leave(all_of_them: Barrier) -> None:
+    all_of_them.wait()
+    connection.close()
+
+
+def confirming(table: Table, claim: SeatClaim) -> Act:
+    """Agree with version 1 as it is now."""
+    said = table.deals.get().submissions.get(version=1).content_hash
+    return lambda at: results.confirm(at, 1, version=1, content_hash=said, by=claim, key="confirm")
+
+
+def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for anybody: what the lock guards against must then be seen."""
+    monkeypatch.setattr(results, "hold", lambda **rows: None)

@@ -1,0 +1,291 @@
+"""A deal as an organizer decides it: entered, chosen between versions, corrected."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.nerts import Nerts
+from games.nerts.simulate import final_layout
+from league.models import Deal, LogEntry, Standing, Submission, Table
+from league.services import entrants, events, rulings, stages
+from league.states import DealState
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def page(table: Table, deal: int = 1) -> str:
+    where = [table.round.stage.event.slug, table.round.number, table.number, deal]
+    return reverse("league:deal-run", args=where)
+
+
+def counts(*seats: tuple[int, int], end: str = "1", **instead: str) -> dict[str, str]:
+    """A deal as it is typed: (foundation cards, nerts cards left) for each seat in order."""
+    seats = seats or ((20, 0), (10, 3), (9, 3), (8, 3))
+    typed = {"how": "facts", "end": end, "seen_version": "", "reason": ""}
+    for seat, (foundation, nerts) in enumerate(seats, start=1):
+        typed |= {f"foundation_{seat}": str(foundation), f"nerts_{seat}": str(nerts)}
+    return typed | instead
+
+
+def points() -> list[int]:
+    """Of each seat, by what counts."""
+    confirmed = Deal.objects.get().confirmed_submission
+    assert confirmed is not None
+    return list(confirmed.scores.order_by("seat__number").values_list("points", flat=True))
+
+
+def disputed_table() -> Table:
+    table = factories.table()
+    factories.enter(table, 1, factories.totals(table, (20, 0), (10, 3), (9, 3), (8, 3)))
+    factories.enter(table, 2, factories.totals(table, (20, 0), (11, 3), (9, 3), (8, 3)))
+    return table
+
+
+def complete_table() -> Table:
+    """Of a round that is complete: seat 1 has 20 points, the others 4 each."""
+    table = factories.table()
+    factories.confirmed_deal(table)
+    stages.refresh_stage(table.round.stage_id)
+    return table
+
+
+def test_what_an_organizer_enters_counts_at_once(ada: Client) -> None:
+    table = factories.table()
+
+    answer = ada.post(page(table), counts())
+
+    assert answer.status_code == 302
+    assert Deal.objects.get().state == DealState.CONFIRMED
+    assert points() == [20, 4, 3, 2]
+    assert Submission.objects.get().organizer == factories.ada()
+
+
+def test_a_layout_is_entered_as_a_document(ada: Client) -> None:
+    table = factories.table()
+    layout = Nerts().to_json(final_layout(seats=4, rng=Random(1)))
+
+    ada.post(page(table), {"how": "document", "text": json.dumps({"layout": layout["layout"]})})
+
+    assert Submission.objects.get().evidence == "layout"
+    assert points() == list(layout["submitted_scores"].values())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [("foundation_2", ""), ("nerts_3", "-1"), ("nerts_2", "14"), ("foundation_4", "60"), ("end", "")],
+)
+def test_a_mistake_comes_back_beside_its_field_with_all_as_typed(ada: Client, field: str, typed: str) -> None:
+    sent = counts(**{field: typed})
+
+    answer = ada.post(page(factories.table()), sent)
+
+    form = answer.context["desk"].facts
+    assert answer.status_code == 422
+    assert list(form.errors) == [field]
+    assert {name: form[name].value() for name in form.fields if name != "key"} == {
+        name: value for name, value in sent.items() if name in form.fields
+    }
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"layout": 7}', "x" * 100_000])
+def test_a_document_that_is_none_comes_back_as_written(ada: Client, text: str) -> None:
+    answer = ada.post(page(factories.table()), {"how": "document", "text": text})
+
+    form = answer.context["desk"].document
+    assert (answer.status_code, list(form.errors)) == (422, ["text"])
+    assert form["text"].value() == text
+
+
+def test_what_is_neither_a_deal_nor_a_version_is_refused(ada: Client) -> None:
+    assert ada.post(page(factories.table()), {"how": "guess"}).status_code == 422
+
+
+def test_the_form_is_filled_from_what_counts(ada: Client) -> None:
+    table = factories.table()
+    factories.confirmed_deal(table, 1, (20, 0), (10, 3), (9, 3), (8, 3))
+
+    form = ada.get(page(table)).context["desk"].facts
+
+    assert {name: str(form[name].value()) for name in form.fields if name != "key"} == {
+        name: value for name, value in counts().items() if name in form.fields
+    }
+
+
+def test_a_correction_needs_a_reason(ada: Client) -> None:
+    table = factories.table()
+    factories.confirmed_deal(table)
+
+    answer = ada.post(page(table), counts(seen_version="1"))
+
+    assert answer.status_code == 422
+    assert list(answer.context["desk"].ruling.errors) == ["reason"]
+    assert points() == [20, 4, 4, 4]
+
+
+def test_a_correction_is_logged_with_its_reason(ada: Client) -> None:
+    table = factories.table()
+    factories.confirmed_deal(table)
+
+    ada.post(page(table), counts(seen_version="1", reason="Seat 3 miscounted."))
+
+    entry = LogEntry.objects.get(action="deal.corrected")
+    assert points() == [20, 4, 3, 2]
+    assert (entry.user, entry.reason) == (factories.ada(), "Seat 3 miscounted.")
+
+
+def test_what_changed_meanwhile_is_shown_before_anything_is_done(ada: Client) -> None:
+    table = factories.table()
+    factories.confirmed_deal(table)
+    newer = factories.totals(table, (21, 0), (10, 3), (10, 3), (10, 3))
+    rulings.enter_result(table, 1, newer, by=factories.ada(), reason="One more.", seen_version=1)
+
+    answer = ada.post(page(table), counts(seen_version="1", reason="Miscounted."))
+
+    desk = answer.context["desk"]
+    assert (answer.status_code, answer.context["error"].code) == (412, "deal-moved-on")
+    assert [reading.submission.version for reading in desk.readings] == [2]
+    assert desk.facts["foundation_4"].value() == "8"
+    assert points() == [21, 4, 4, 4]
+
+
+def test_nobody_decides_at_a_table_where_they_play(ada: Client) -> None:
+    table = factories.table()
+    bea = table.seats.get(number=1).entrant.players[0]
+    bea.user = factories.ada()
+    bea.save()
+
+    answer = ada.post(page(table), counts())
+
+    assert (answer.status_code, answer.context["error"].code) == (403, "own-table")
+    assert not Submission.objects.exists()
+
+
+def test_versions_stand_side_by_side_and_what_differs_is_marked(ada: Client) -> None:
+    desk = ada.get(page(disputed_table())).context["desk"]
+
+    differing = [(line.what, line.seat.number, line.values) for line in desk.lines if line.differs]
+    assert [reading.submission.version for reading in desk.readings] == [1, 2]
+    assert differing == [("foundation", 2, (10, 11)), ("points", 2, (4, 5))]
+
+
+def test_a_dispute_is_ended_by_choosing_a_version(ada: Client) -> None:
+    table = disputed_table()
+
+    ada.post(page(table), {"how": "accept", "version": "2", "reason": "We counted again."})
+
+    assert points() == [20, 5, 3, 2]
+    assert LogEntry.objects.get(action="deal.ruled").reason == "We counted again."
+
+
+def test_a_version_is_not_chosen_without_a_reason(ada: Client) -> None:
+    answer = ada.post(page(disputed_table()), {"how": "accept", "version": "2", "reason": ""})
+
+    assert answer.status_code == 422
+    assert list(answer.context["desk"].accept.errors) == ["reason"]
+
+
+def test_a_version_that_is_not_there_is_not_chosen(ada: Client) -> None:
+    answer = ada.post(page(disputed_table()), {"how": "accept", "version": "9", "reason": "Why not?"})
+
+    assert answer.status_code == 404
+    assert Deal.objects.get().state == DealState.DISPUTED
+
+
+def test_a_correction_of_a_complete_round_first_shows_what_it_would_change(ada: Client) -> None:
+    table = complete_table()
+    sent = counts((10, 1), (30, 0), (10, 3), (10, 3), end="2", seen_version="1", reason="Miscounted.")
+
+    answer = ada.post(page(table), sent)
+
+    moves = answer.context["moves"]
+    assert answer.status_code == 200
+    assert [(move.before.rank, move.after.rank) for move in moves] == [(2, 1), (1, 2), (2, 3), (2, 3)]
+    assert points() == [20, 4, 4, 4]
+    assert Submission.objects.count() == 1
+
+
+def test_the_second_button_saves_what_was_shown(ada: Client) -> None:
+    table = complete_table()
+    sent = counts((10, 1), (30, 0), (10, 3), (10, 3), end="2", seen_version="1", reason="Miscounted.")
+    shown = ada.post(page(table), sent).context["desk"]
+    again = {field.html_name: field.value() or "" for form in shown.sent for field in form}
+
+    answer = ada.post(page(table), {**again, "how": "facts", "save": "yes"})
+    stages.refresh_due()
+
+    assert answer.status_code == 302
+    assert points() == [8, 30, 4, 4]
+    assert list(Standing.objects.order_by("line").values_list("rank", flat=True)) == [1, 2, 3, 3]
+
+
+def test_going_back_from_the_preview_keeps_what_was_typed(ada: Client) -> None:
+    sent = counts(seen_version="1", reason="Miscounted.", back="yes")
+
+    answer = ada.post(page(complete_table()), sent)
+
+    desk = answer.context["desk"]
+    assert answer.status_code == 200
+    assert (desk.facts["foundation_3"].value(), desk.ruling["reason"].value()) == ("9", "Miscounted.")
+    assert points() == [20, 4, 4, 4]
+
+
+def test_an_impossible_correction_of_a_complete_round_is_refused_before_any_preview(ada: Client) -> None:
+    sent = counts(nerts_1="3", seen_version="1", reason="Miscounted.")
+
+    assert ada.post(page(complete_table()), sent).status_code == 422
+
+
+def test_choosing_a_version_at_a_closed_table_shows_what_it_would_change(ada: Client) -> None:
+    table = disputed_table()
+    ada.post(
+        reverse("league:round-close", args=[table.round.stage.event.slug, 1]), {"reason": "The hall closes."}
+    )
+    stages.refresh_due()
+    chosen = {"how": "accept", "version": "2", "reason": "We counted again."}
+
+    shown = ada.post(page(table), chosen)
+    saved = ada.post(page(table), {**chosen, "save": "yes"})
+
+    assert [move.after.points for move in shown.context["moves"]] == [20, 5, 3, 2]
+    assert saved.status_code == 302
+    assert points() == [20, 5, 3, 2]
+
+
+def test_a_finished_event_is_reopened_before_it_is_corrected(ada: Client) -> None:
+    table = complete_table()
+    events.finish_event(table.round.stage.event, by=factories.ada())
+
+    answer = ada.post(page(table), counts(seen_version="1", reason="Miscounted.", save="yes"))
+
+    assert (answer.status_code, answer.context["error"].code) == (409, "event-finished")
+
+
+def test_who_withdrew_since_is_in_the_preview(ada: Client) -> None:
+    table = complete_table()
+    left = table.seats.get(number=4).entrant
+    entrants.withdraw(left, by=factories.ada())
+
+    answer = ada.post(page(table), counts(seen_version="1", reason="Miscounted."))
+
+    assert answer.context["moves"][-1].entrant == left
+
+
+@pytest.mark.parametrize("deal", [0, 2, 40_000])
+def test_a_deal_that_is_not_there_is_not_found(ada: Client, deal: int) -> None:
+    assert ada.get(page(factories.table(), deal)).status_code == 404
+
+
+@pytest.mark.parametrize("versions", [1, 3])
+def test_a_deals_page_costs_the_same(ada: Client, versions: int, django_assert_num_queries: Any) -> None:
+    table = factories.table()
+    for version in range(1, versions + 1):
+        factories.enter(table, 1, factories.totals(table, (20 + version, 0), (10, 3), (9, 3), (8, 3)))
+
+    with django_assert_num_queries(14):
+        ada.get(page(table))

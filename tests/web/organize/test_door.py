@@ -1,0 +1,93 @@
+"""Who comes in: organizers. Everybody else is asked to sign in, or told that there is no such page."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.web.organize.urls import urlpatterns
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+STEPS = {
+    "event-open",
+    "event-finish",
+    "event-reopen",
+    "withdraw",
+    "bring-back",
+    "round-propose",
+    "round-publish",
+    "round-discard",
+    "round-close",
+    "link-new",
+    "claim-release",
+}
+NAMES = sorted(str(pattern.name) for pattern in urlpatterns)
+PAGES = [name for name in NAMES if name not in STEPS]
+
+
+@pytest.fixture
+def there() -> Mapping[str, object]:
+    """What every address can be about."""
+    table = factories.table()
+    claim = factories.claim(table)
+    event = table.round.stage.event
+    return {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk}
+
+
+def address(name: str, there: Mapping[str, object]) -> str:
+    pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
+    return reverse(f"league:{name}", kwargs={key: there[key] for key in pattern.pattern.converters})
+
+
+def ask(client: Client, name: str, there: Mapping[str, object]) -> Any:
+    """As the page's own links and buttons would."""
+    return (client.post if name in STEPS else client.get)(address(name, there))
+
+
+def test_who_is_not_signed_in_is_asked_to(client: Client, there: Mapping[str, object]) -> None:
+    answers = [ask(client, name, there) for name in NAMES]
+
+    asked = {(answer.status_code, urlsplit(answer["Location"]).path) for answer in answers}
+    assert asked == {(302, reverse("league:sign-in"))}
+
+
+def test_who_organizes_nothing_is_told_that_there_is_no_such_page(
+    client: Client, there: Mapping[str, object]
+) -> None:
+    client.force_login(factories.dot())
+
+    assert {name: ask(client, name, there).status_code for name in NAMES} == dict.fromkeys(NAMES, 404)
+
+
+def test_what_organizers_see_is_kept_nowhere(ada: Client, there: Mapping[str, object]) -> None:
+    kept = {name: ask(ada, name, there)["Cache-Control"].split(", ") for name in PAGES}
+
+    assert {name: {"private", "no-store"} <= set(said) for name, said in kept.items()} == dict.fromkeys(
+        PAGES, True
+    )
+
+
+def test_nothing_is_done_by_following_a_link(ada: Client, there: Mapping[str, object]) -> None:
+    assert {name: ada.get(address(name, there)).status_code for name in STEPS} == dict.fromkeys(STEPS, 405)
+
+
+def test_signing_in_leads_back_to_the_page_that_was_asked_for(client: Client) -> None:
+    page = reverse("league:entrants", args=[factories.event().slug])
+
+    answer = client.get(page)
+
+    assert parse_qs(urlsplit(answer["Location"]).query) == {"next": [page]}
+
+
+def test_signing_in_after_a_button_leads_to_the_event(client: Client) -> None:
+    slug = factories.event().slug
+
+    answer = client.post(reverse("league:event-finish", args=[slug]))
+
+    asked = parse_qs(urlsplit(answer["Location"]).query)
+    assert asked == {"next": [reverse("league:event-run", args=[slug])]}

@@ -1,0 +1,196 @@
+"""Proposing a round, publishing it, watching it, closing it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league import access
+from league.models import Event, Round
+from league.services import entrants, rounds, stages
+from league.states import RoundState, TableState
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def page(event: Event, number: int = 1, name: str = "round-run") -> str:
+    return reverse(f"league:{name}", args=[event.slug, number])
+
+
+def propose(ada: Client, event: Event, **sent: str) -> Any:
+    return ada.post(reverse("league:round-propose", args=[event.slug]), sent)
+
+
+def at(of: Round, number: int) -> Any:
+    return access.table_to_score(access.table_link(of.tables.get(number=number)))
+
+
+def test_a_proposal_is_shown_to_organizers_only(ada: Client) -> None:
+    event = factories.event()
+
+    answer = propose(ada, event)
+
+    assert answer["Location"] == page(event)
+    assert ada.get(page(event)).context["proposal"].round == Round.objects.get()
+    ada.logout()
+    assert ada.get(reverse("league:round", args=[event.slug, 1])).status_code == 404
+
+
+def test_another_proposal_is_the_next_variation(ada: Client) -> None:
+    event = factories.event()
+    propose(ada, event)
+
+    propose(ada, event, variation="1")
+
+    assert Round.objects.get().seating["variation"] == 1
+
+
+@pytest.mark.parametrize("variation", ["-1", "x", "9" * 5000])
+def test_a_variation_that_is_none_means_the_first(ada: Client, variation: str) -> None:
+    event = factories.event()
+
+    propose(ada, event, variation=variation)
+
+    assert Round.objects.get().seating["variation"] == 0
+
+
+def test_too_few_are_not_seated_and_the_page_says_what_to_do(ada: Client) -> None:
+    answer = propose(ada, factories.event(names=("Bea",)))
+
+    assert answer.status_code == 422
+    assert answer.context["error"].sentence == "Enter at least two before you seat a round."
+
+
+def test_a_proposal_says_who_meets_again_and_how_often_they_met(ada: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"))
+    for _round in range(2):
+        factories.played_round(event)
+    propose(ada, event)
+
+    (table,) = ada.get(page(event, 3)).context["proposal"].tables
+
+    assert [({str(pair.one), str(pair.other)}, pair.times) for pair in table.repeats] == [({"Bea", "Cy"}, 2)]
+
+
+def test_who_came_after_the_proposal_is_named_on_it(ada: Client) -> None:
+    event = factories.event()
+    propose(ada, event)
+    entrants.add_entrants(event, "Ned", by=factories.ada())
+
+    proposal = ada.get(page(event)).context["proposal"]
+
+    assert [str(entrant) for entrant in proposal.left_out] == ["Ned"]
+
+
+def test_a_proposal_is_published_by_its_button(ada: Client) -> None:
+    event = factories.event()
+    propose(ada, event)
+
+    ada.post(page(event, name="round-publish"))
+
+    assert Round.objects.get().state == RoundState.PLAYING
+
+
+def test_a_proposal_is_thrown_away_by_its_button(ada: Client) -> None:
+    event = factories.event()
+    propose(ada, event)
+
+    answer = ada.post(page(event, name="round-discard"))
+
+    assert answer["Location"] == reverse("league:event-run", args=[event.slug])
+    assert not Round.objects.exists()
+
+
+def test_tables_that_need_an_organizer_come_first(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES, table_size=2, deals=2)
+    playing = factories.published_round(event)
+    factories.confirmed_deal(at(playing, 1), 1)
+    factories.confirmed_deal(at(playing, 1), 2)
+    factories.enter(at(playing, 3), 1, factories.totals(at(playing, 3)))
+    factories.enter(at(playing, 5), 1, factories.totals(at(playing, 5)))
+    factories.enter(at(playing, 5), 2, factories.totals(at(playing, 5), (1, 0), (2, 3)))
+    factories.confirmed_deal(at(playing, 6), 1)
+    factories.dispute(at(playing, 6), 2)
+
+    desk = ada.get(page(event)).context["desk"]
+
+    assert [line.table.number for line in desk.lines] == [6, 5, 3, 2, 4, 1]
+    assert [line.flags for line in desk.lines] == [1, 0, 0, 0, 0, 0]
+    assert desk.counts == [
+        (TableState.DISPUTED, 1),
+        (TableState.PLAYING, 2),
+        (TableState.WAITING, 2),
+        (TableState.FINAL, 1),
+    ]
+
+
+def test_an_open_page_is_told_only_what_is_new(ada: Client) -> None:
+    event = factories.event()
+    playing = factories.published_round(event)
+    tag = ada.get(page(event)).context["tag"]
+    part = page(event, name="round-tables")
+
+    same = ada.get(part, headers={"if-none-match": tag})
+    factories.enter(at(playing, 1), 1, factories.totals(at(playing, 1)))
+    other = ada.get(part, headers={"if-none-match": tag})
+
+    assert (same.status_code, other.status_code) == (304, 200)
+
+
+def test_a_round_is_closed_with_a_reason(ada: Client) -> None:
+    event = factories.event()
+    factories.published_round(event)
+
+    ada.post(page(event, name="round-close"), {"reason": "The hall closes."})
+    stages.refresh_due()
+
+    assert Round.objects.get().state == RoundState.COMPLETE
+    assert ada.get(page(event)).context["desk"].lines[0].table.ruling == "The hall closes."
+
+
+def test_a_round_is_not_closed_without_a_reason_and_the_open_tables_are_listed(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES[:8])
+    playing = factories.published_round(event)
+    factories.confirmed_deal(at(playing, 2))
+
+    answer = ada.post(page(event, name="round-close"), {"reason": " "})
+
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["reason"]
+    assert [line.table.number for line in answer.context["desk"].open_tables] == [1]
+
+
+def test_every_tables_code_is_on_the_sheet_to_print(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES[:8])
+    playing = factories.published_round(event)
+
+    cards = ada.get(page(event, name="table-links")).context["cards"]
+
+    assert [link.address for _line, link in cards] == [
+        "http://testserver" + reverse("league:score", args=[access.table_link(table)])
+        for table in playing.tables.order_by("number")
+    ]
+
+
+def test_a_round_that_is_not_there_is_not_found(ada: Client) -> None:
+    assert ada.get(page(factories.event(), 7)).status_code == 404
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_a_rounds_page_costs_the_same(ada: Client, tables: int, django_assert_num_queries: Any) -> None:
+    event = factories.event(names=factories.NAMES[: 4 * tables], deals=tables)
+    factories.published_round(event)
+
+    with django_assert_num_queries(10):
+        ada.get(page(event))
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_a_proposal_costs_the_same(ada: Client, tables: int, django_assert_num_queries: Any) -> None:
+    event = factories.event(names=factories.NAMES[: 4 * tables])
+    rounds.propose_round(factories.stage(event), by=factories.ada())
+
+    with django_assert_num_queries(10):
+        ada.get(page(event))

@@ -1,0 +1,103 @@
+"""A phone's open page: it works points out while one types, and sees what the other seats do."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from league.models import Table
+from tests.browser import close_when_quiet
+from tests.factories import enter, table, totals
+from tests.web.scoring.phones import Phone
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+TEN_SECONDS = 10_000
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def at() -> Table:
+    return table(names=("Bea", "Cy"), options={"call_bonus": 10})
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: LiveServer, at: Table) -> Iterator[Page]:
+    """The phone of seat 1 at the table's page."""
+    opened = browser.new_page(viewport={"width": PHONE["width"], "height": PHONE["height"]})
+    opened.goto(f"{live_server.url}{Phone(at).url('score')}")
+    opened.locator("button[name=person]").first.click()
+    yield opened
+    close_when_quiet(opened)
+
+
+def points(page: Page) -> list[str]:
+    return page.locator("output").all_inner_texts()
+
+
+def test_points_are_worked_out_while_one_types(page: Page) -> None:
+    page.get_by_role("link", name="Enter deal 1").click()
+    before = points(page)
+
+    page.locator("#id_foundation_1").fill("۲۰")
+    page.locator("#id_nerts_1").fill("0")
+    page.locator("#id_foundation_2").fill("3")
+    page.locator("#id_nerts_2").fill("13")
+    without_a_caller = points(page)
+    page.locator("input[name=end]").first.check()
+
+    assert before == ["–", "–"]
+    assert without_a_caller == ["20", "−23"]
+    assert points(page) == ["30", "−23"]
+
+
+def test_what_is_no_number_has_no_points(page: Page) -> None:
+    page.get_by_role("link", name="Enter deal 1").click()
+    page.locator("#id_nerts_1").fill("0")
+
+    for written in ("", "x", "-1", "1.5", "²"):
+        page.locator("#id_foundation_1").fill(written)
+        assert points(page)[0] == "–"
+
+
+def test_the_button_that_works_points_out_is_for_those_without_scripts(page: Page) -> None:
+    page.get_by_role("link", name="Enter deal 1").click()
+
+    expect(page.get_by_role("button", name="Work out the points")).to_be_hidden()
+
+
+def test_another_seats_entry_appears_by_itself(page: Page, at: Table) -> None:
+    expect(page.get_by_role("link", name="Enter deal 1")).to_be_visible()
+
+    enter(at, 2, totals(at))
+
+    expect(page.get_by_role("link", name="Check version 1")).to_be_visible(timeout=TEN_SECONDS)
+
+
+def test_the_pages_keep_to_the_content_security_policy(page: Page) -> None:
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+
+    page.reload()
+    page.get_by_role("link", name="Enter deal 1").click()
+    page.locator("summary").click()
+
+    assert complaints == []
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_five_long_names_fit_on_a_phone(browser: Browser, live_server: LiveServer, direction: str) -> None:
+    long_names = [f"{letter * 28} von und zu" for letter in "ABCDE"]
+    phone = Phone(table(names=long_names, table_size=5))
+    opened = browser.new_page(viewport={"width": PHONE["width"], "height": PHONE["height"]})
+    opened.goto(f"{live_server.url}{phone.url('score')}")
+    widths = []
+    for step in ("button[name=person]", "#go-1", "summary"):
+        opened.evaluate(f"document.documentElement.dir = '{direction}'")
+        widths.append(opened.evaluate("document.documentElement.scrollWidth"))
+        opened.locator(step).first.click()
+    widths.append(opened.evaluate("document.documentElement.scrollWidth"))
+    close_when_quiet(opened)
+
+    assert widths == [PHONE["width"]] * 4

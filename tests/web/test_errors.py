@@ -1,0 +1,37 @@
+"""A refusal becomes a page that says what to do next."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_back_to"),
+    [
+        ("http://testserver/organize/", "http://testserver/organize/"),
+        ("http://testserver/events/nope/", None),
+        ("https://elsewhere.example/", None),
+        ("javascript:alert(1)", None),
+        ("", None),
+    ],
+)
+def test_a_refusal_leads_back_to_the_page_of_ours_that_somebody_came_from(
+    client: Client, came_from: str, leads_back_to: str | None
+) -> None:
+    answer = client.get("/events/nope/", headers={"referer": came_from})
+
+    assert (answer.status_code, answer.context["before"]) == (404, leads_back_to)
+
+
+def test_a_refusal_has_the_status_of_its_kind_and_says_why(client: Client) -> None:
+    client.force_login(factories.ada())
+    event = factories.event()
+
+    answer = client.post(reverse("league:event-reopen", args=[event.slug]))
+
+    assert answer.status_code == 409
+    assert answer.context["error"].sentence == "This event is: Being prepared. Look at its page again."
