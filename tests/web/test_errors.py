@@ -35,3 +35,10 @@ def test_a_refusal_has_the_status_of_its_kind_and_says_why(client: Client) -> No
 
     assert answer.status_code == 409
     assert answer.context["error"].sentence == "This event is: Being prepared. Look at its page again."
+
+
+@pytest.mark.parametrize("address", ["/", "/organize/", "/api/session/"])
+def test_a_session_cookie_that_no_database_can_keep_means_nobody(client: Client, address: str) -> None:
+    cookie = r'sessionid="\000aaaaaaaaaaaaaaaa"'  # what a browser may send, and Django reads as NUL
+
+    assert client.get(address, headers={"cookie": cookie}).status_code in (200, 302)
