@@ -42,3 +42,10 @@ def test_a_session_cookie_that_no_database_can_keep_means_nobody(client: Client,
     cookie = r'sessionid="\000aaaaaaaaaaaaaaaa"'  # what a browser may send, and Django reads as NUL
 
     assert client.get(address, headers={"cookie": cookie}).status_code in (200, 302)
+
+
+def test_what_is_too_long_to_be_read_gets_a_page_that_says_so(client: Client) -> None:
+    answer = client.post(reverse("league:sign-in"), {"username": "a" * 3_000_000, "password": "b"})
+
+    assert answer.status_code == 400
+    assert "Send less at once." in answer.content.decode()
