@@ -1,6 +1,9 @@
 """A refusal becomes a page that says what to do next."""
 
+from typing import Any, NoReturn
+
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -49,3 +52,17 @@ def test_what_is_too_long_to_be_read_gets_a_page_that_says_so(client: Client) ->
 
     assert answer.status_code == 400
     assert "Send less at once." in answer.content.decode()
+
+
+def test_without_the_database_who_is_signed_in_is_asked_to_try_again(client: Client) -> None:
+    client.force_login(factories.ada())
+
+    with connection.execute_wrapper(away):
+        answer = client.get("/")
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+    assert "Try again in a moment" in answer.content.decode()
+
+
+def away(*asked: Any) -> NoReturn:
+    raise OperationalError("The server closed the connection.")
