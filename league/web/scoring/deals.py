@@ -18,6 +18,7 @@ from league.services.reading import read_deal
 from league.states import Evidence
 from league.web.scoring.comparison import compare
 from league.web.scoring.forms import ConfirmForm, CountsForm, DisputeForm, DocumentForm
+from league.web.scoring.levels import level_of, offered
 from league.web.scoring.receipts import done
 from league.web.scoring.visits import Visit, at_table, page
 
@@ -42,7 +43,7 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     if request.POST.get("how") == "document":
         document = DocumentForm(request.POST, request.FILES)
         return _enter(request, visit, number, document, Typed(document=document))
-    counts = CountsForm(request.POST, seats=visit.shown().seats)
+    counts = level_of(request, visit.table).form(request.POST, seats=visit.shown().seats)
     return _enter(request, visit, number, counts, Typed(counts=counts))
 
 
@@ -126,7 +127,7 @@ def _deal_page(
         "comparison": compare(readings) if len(readings) > 1 else None,
     }
     if typed.counts or typed.document or _enters(request, deal):
-        context |= _entry(visit, shown, deal, typed)
+        context |= _entry(request, visit, shown, deal, typed)
     return page(request, "deal", context, error=error, status=status)
 
 
@@ -135,11 +136,21 @@ def _enters(request: HttpRequest, deal: DealShown) -> bool:
     return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
 
 
-def _entry(visit: Visit, shown: TableShown, deal: DealShown, typed: Typed) -> dict[str, Any]:
+def _entry(
+    request: HttpRequest, visit: Visit, shown: TableShown, deal: DealShown, typed: Typed
+) -> dict[str, Any]:
     """The form of a deal: as it was typed, or as this seat entered it before."""
     own = deal.own
-    counts = typed.counts or CountsForm(seats=shown.seats, initial=CountsForm.initial_of(own) if own else {})
+    level = level_of(request, visit.table, own)
+    initial = level.form.initial_of(own) if own else {}
+    counts = typed.counts or level.form(seats=shown.seats, initial=initial)
     written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
     text = json.dumps(written, ensure_ascii=False) if written else ""
     document = typed.document or DocumentForm(initial={"text": text})
-    return {"counts": counts, "document": document, "variant": read_variant(visit.table.variant)}
+    return {
+        "counts": counts,
+        "level": level,
+        "levels": offered(visit.table),
+        "document": document,
+        "variant": read_variant(visit.table.variant),
+    }
