@@ -18,18 +18,9 @@ from games.nerts.table import table_of
 from games.nerts.variant import Variant
 from tests.games.documents import nerts_document
 from tests.games.nerts.edits import edited
+from tests.games.nerts.strategies import VARIANTS
 
 ACCEPTABLE = json.dumps(nerts_document("N-V-01"))
-VARIANTS = [
-    Variant(),
-    Variant(jokers=2),
-    Variant(draw=1, nerts_size=10, work_piles=5, call_bonus=10, king_bonus=5),
-    Variant(jokers=1, draw=2, tie_policy="single", talon_split="warning"),
-    Variant(rotate=False, tie_max=2, partnership="pairs"),
-    Variant(stalemate_empty_nerts="reject"),
-    Variant(fill="kings", leftover="playable"),
-    Variant(fill="nerts", last_to_foundation=True, call="automatic"),
-]
 
 
 def _judged_card_by_card(text: str | bytes) -> object:

@@ -42,7 +42,7 @@ class Phone:
         typed: dict[str, Any],
         *,
         number: int = 1,
-        how: str = "counts",
+        how: str = "facts",
         key: str = "",
         level: str = "totals",
     ) -> Any:

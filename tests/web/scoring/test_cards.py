@@ -37,7 +37,7 @@ def counts_of(submission: Submission) -> Any:
 
 def shown(answer: Any, seat: int) -> list[str]:
     """The cards that are ticked for a seat."""
-    deck = answer.context["counts"].decks()[seat - 1]
+    deck = answer.context["facts"].decks()[seat - 1]
     return [pick.face for suit in deck.suits for pick in suit.picks if pick.is_ticked]
 
 
@@ -57,7 +57,7 @@ def test_working_out_counts_and_stores_nothing(phone: Phone) -> None:
     answer = phone.enter(tapped("AS 3S AH", "2S"), level="cards", how="work-out")
 
     assert answer.status_code == 200
-    decks = answer.context["counts"].decks()
+    decks = answer.context["facts"].decks()
     assert [(deck.foundation, deck.points) for deck in decks] == [(3, 3), (1, -5)]
     assert not Submission.objects.exists()
 
@@ -75,7 +75,7 @@ def test_working_out_says_how_many_ties_there_must_have_been(
 ) -> None:
     answer = phone.enter(tapped(*decks), level="cards", how="work-out")
 
-    assert answer.context["counts"].warnings() == [said]
+    assert answer.context["facts"].warnings() == [said]
 
 
 def test_ties_are_said_beside_what_was_entered(phone: Phone) -> None:
@@ -90,7 +90,7 @@ class TestMistakes:
     def test_missing_ranks_are_said_once_and_marked_at_every_seat(self, phone: Phone) -> None:
         answer = phone.enter(tapped("AS 4S", "4S"), level="cards")
 
-        form = answer.context["counts"]
+        form = answer.context["facts"]
         signs = "\u20662♠\ufe0e 3♠\ufe0e\u2069"
         said = f"On no foundation, though higher cards of the suit are: {signs}."
         assert answer.status_code == 422
@@ -106,7 +106,7 @@ class TestMistakes:
 
         answer = phone.enter(tapped("AS 2S", "2S"), level="cards")
 
-        form = answer.context["counts"]
+        form = answer.context["facts"]
         said = "2 times 2S cannot all lie on foundations; there is room for 1."
         assert errors(form) == {"__all__": [said]}
         assert [deck.suits[0].said for deck in form.decks()] == [[said], [said]]
@@ -118,19 +118,17 @@ class TestMistakes:
         answer = phone.enter(twice, level="cards")
 
         said = "2 times 2S cannot all lie on foundations; there is room for 1."
-        assert errors(answer.context["counts"]) == {"cards_1_S": [said]}
+        assert errors(answer.context["facts"]) == {"cards_1_S": [said]}
 
     def test_a_count_that_is_no_number_stands_at_its_seat(self, phone: Phone) -> None:
         answer = phone.enter(tapped("AS", "") | {"nerts_2": "x"}, level="cards")
 
-        assert errors(answer.context["counts"]) == {
-            "nerts_2": ["Write a whole number in digits, such as 12."]
-        }
+        assert errors(answer.context["facts"]) == {"nerts_2": ["Write a whole number in digits, such as 12."]}
 
     def test_a_caller_with_nerts_cards_left_stands_at_the_call(self, phone: Phone) -> None:
         answer = phone.enter(tapped("AS", "", nerts=(2, 3)), level="cards")
 
-        assert list(errors(answer.context["counts"])) == ["end"]
+        assert list(errors(answer.context["facts"])) == ["end"]
 
     def test_nothing_tapped_is_lost(self, phone: Phone) -> None:
         answer = phone.enter(tapped("3S 4S KD", "AH 2C", caller=""), level="cards")
@@ -143,7 +141,7 @@ class TestMistakes:
         answer = phone.enter(tapped("AS", "") | {"cards_1_S": sent}, level="cards")
 
         assert answer.status_code == 422
-        assert list(errors(answer.context["counts"])) == ["cards_1_S"]
+        assert list(errors(answer.context["facts"])) == ["cards_1_S"]
 
 
 class TestJokers:
@@ -164,7 +162,7 @@ class TestJokers:
     def test_without_jokers_none_are_asked_for(self) -> None:
         page = Phone(table(names=("Bea", "Cy")), 1).open(level="cards")
 
-        assert [deck.jokers for deck in page.context["counts"].decks()] == [[], []]
+        assert [deck.jokers for deck in page.context["facts"].decks()] == [[], []]
 
 
 class TestAgain:
@@ -173,9 +171,9 @@ class TestAgain:
 
         page = phone.open(change="")
 
-        assert page.context["level"].evidence == "cards"
+        assert page.context["level"] == "cards"
         assert [shown(page, seat) for seat in (1, 2)] == [["AS", "3S"], ["2S"]]
-        assert page.context["counts"]["nerts_2"].value() == 7
+        assert page.context["facts"]["nerts_2"].value() == 7
 
     def test_the_same_cards_by_another_seat_confirm_it(self, at: Table, phone: Phone) -> None:
         phone.enter(tapped("AS 3S", "2S"), level="cards")
@@ -190,11 +188,11 @@ class TestAgain:
         page = phone.open(change="", level="cards")
 
         assert [shown(page, seat) for seat in (1, 2)] == [[], []]
-        assert page.context["counts"]["nerts_2"].value() == 3
+        assert page.context["facts"]["nerts_2"].value() == 3
 
 
 @pytest.mark.parametrize("level", ["cards", "totals", "layouts", "", "\x00"])
 def test_an_address_asks_for_a_level_and_any_other_word_for_none(phone: Phone, level: str) -> None:
     page = phone.open(level=level)
 
-    assert page.context["level"].evidence == ("cards" if level == "cards" else "totals")
+    assert page.context["level"] == ("cards" if level == "cards" else "totals")

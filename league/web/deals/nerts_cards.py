@@ -14,7 +14,6 @@ from games.cards import SUITS, Card, Face, read_card
 from games.nerts.counted import forced_ties
 from games.nerts.layout import CardsReport, LayoutReport
 from games.nerts.notation import from_json
-from games.nerts.variant import read_variant
 from games.problems import Problem
 from league.errors import Unacceptable
 from league.faces import SUITS as SUITS_ALOUD
@@ -23,7 +22,7 @@ from league.models import Seat
 from league.queries.tables import Reading
 from league.sentences import forced_ties_in_words, sentence
 from league.templatetags.talon import isolated
-from league.web.scoring.forms import CountsForm
+from league.web.deals.nerts import CountsForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class CardsForm(CountsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.variant = read_variant(self.seats[0].table.variant)
+        self.is_enough = True
         self.numbers = [seat.number for seat in self.seats]
         self.said_of: dict[str, list[str]] = defaultdict(list)  # by suit: what is wrong with it at this table
         self.wrong: set[tuple[int, str]] = set()  # seat and face
@@ -91,9 +90,8 @@ class CardsForm(CountsForm):
         }
         return suits | jokers
 
-    @staticmethod
-    def initial_of(reading: Reading) -> dict[str, object]:
-        return CountsForm.initial_of(reading) | _ticked(reading)
+    def typed(self, reading: Reading) -> dict[str, object]:
+        return super().typed(reading) | _ticked(reading)
 
     def document(self) -> dict[str, Any]:
         """The deal with its cards on foundations. What could not be read is left out; the rest can be judged."""
@@ -167,9 +165,7 @@ class CardsForm(CountsForm):
     def warnings(self) -> list[str]:
         found = super().warnings()
         if self.worked_out:
-            report = from_json(self.worked_out.document)
-            assert isinstance(report, CardsReport)
-            found.append(forced_ties_in_words(forced_ties(report)))
+            found.append(forced_ties_in_words(forced_ties(self.worked_out.report)))
         return found
 
 
