@@ -28,6 +28,7 @@ class Game(Protocol[R]):
 
     name: str
     rules_version: str
+    in_sequence: bool  # what a deal can be depends on the deals before it at its table
 
     def variant(self, options: object) -> Variant: ...
 

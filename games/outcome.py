@@ -26,3 +26,5 @@ class TableScore(NamedTuple):
 
     total: int
     order: int
+    is_out: bool = False
+    """Takes no part in the deals that follow."""

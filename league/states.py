@@ -32,6 +32,7 @@ class StageFormat(TextChoices):
 class MatchLength(TextChoices):
     DEALS = "deals", _("A number of deals")
     TARGET = "target", _("Until a score is reached")
+    MATCH = "match", _("Until the rules of the game end the match")
 
 
 class ConfirmationPolicy(TextChoices):

@@ -55,6 +55,8 @@ POINTS: Mapping[str, Named] = {
     ),
 }
 
+CHIPS_LEFT = Named(_("Chips"), _("The chips that a seat has left count."))
+
 CONFIRMATION: Mapping[str, Words] = {
     "one-other": _("A deal counts when one other seat confirms it."),
     "majority": _("A deal counts when more than half of the seats agree on it."),
@@ -62,10 +64,17 @@ CONFIRMATION: Mapping[str, Words] = {
     "organizer": _("The organizers enter the results."),
 }
 
-EVIDENCE: Mapping[str, Words] = {
-    "totals": _("Only the counts were entered."),
-    "cards": _("The cards on foundations were entered."),
-    "layout": _("The whole layout was entered."),
+EVIDENCE: Mapping[str, Mapping[str, Words]] = {
+    "nerts": {
+        "totals": _("Only the counts were entered."),
+        "cards": _("The cards on foundations were entered."),
+        "layout": _("The whole layout was entered."),
+    },
+    "ninety-nine": {
+        "totals": _("Only who lost was entered."),
+        "cards": _("The cards played were entered."),
+        "layout": _("The whole deal was entered."),
+    },
 }
 
 # Each deck has a pattern besides its colour, because not everybody tells colours apart.
@@ -80,45 +89,75 @@ BACKS: Mapping[str, Words] = {
     "grey": _("plain grey"),
 }
 
-GAMES: Mapping[str, Words] = {"nerts": _("Nerts")}
+GAMES: Mapping[str, Words] = {"nerts": _("Nerts"), "ninety-nine": _("Ninety-Nine")}
 
-# What a table plays where it is not what everybody expects; by option, then by value where the words are the value's.
-OPTIONS: Mapping[str, Words | Mapping[Any, Words]] = {
-    "nerts_size": _("cards in the nerts pile: {value}"),
-    "work_piles": _("work piles: {value}"),
-    "draw": _("cards turned from the stock at a time: {value}"),
-    "jokers": _("jokers in each deck: {value}"),
-    "card_point": _("points for a card on a foundation: {value}"),
-    "nerts_penalty": _("points off for a nerts card left: {value}"),
-    "call_bonus": _("points for the call: {value}"),
-    "king_bonus": _("points for a king on a foundation: {value}"),
-    "tie_max": _("at most {value} cards tie"),
-    "tie_policy": {"single": _("of two cards that arrive together one goes back")},
-    "partnership": {
-        "individual": _("everybody plays alone, at large tables too"),
-        "pairs": _("every seat is held by two"),
+# What a table plays where it is not what everybody expects; by game and option, then by value where the words are the
+# value's.
+OPTIONS: Mapping[str, Mapping[str, Words | Mapping[Any, Words]]] = {
+    "nerts": {
+        "nerts_size": _("cards in the nerts pile: {value}"),
+        "work_piles": _("work piles: {value}"),
+        "draw": _("cards turned from the stock at a time: {value}"),
+        "jokers": _("jokers in each deck: {value}"),
+        "card_point": _("points for a card on a foundation: {value}"),
+        "nerts_penalty": _("points off for a nerts card left: {value}"),
+        "call_bonus": _("points for the call: {value}"),
+        "king_bonus": _("points for a king on a foundation: {value}"),
+        "tie_max": _("at most {value} cards tie"),
+        "tie_policy": {"single": _("of two cards that arrive together one goes back")},
+        "partnership": {
+            "individual": _("everybody plays alone, at large tables too"),
+            "pairs": _("every seat is held by two"),
+        },
+        "fill": {
+            "nerts": _("an empty space is filled from the nerts pile"),
+            "kings": _("an empty space takes kings only"),
+        },
+        "leftover": {"playable": _("the last one or two cards of the stock are turned too")},
+        "rotate": {False: _("no card goes from the top of the stock to its bottom")},
+        "joker_fix": {"while_covered": _("a joker is free again once it is uncovered")},
+        "whole_columns": {True: _("only whole work piles are moved")},
+        "last_to_foundation": {True: _("the last nerts card goes to a foundation")},
+        "call": {"automatic": _("an empty nerts pile ends the deal")},
+        "landing": {"return": _("cards in the air at the call go back")},
+        "stalemate_empty_nerts": {"reject": _("who has no nerts cards left must call")},
+        "talon_split": {"warning": _("stock and waste are not counted against each other")},
+        "target": _("target of a match: {value}"),
+        "level_at_target": {"shared": _("a match that ends level is shared")},
     },
-    "fill": {
-        "nerts": _("an empty space is filled from the nerts pile"),
-        "kings": _("an empty space takes kings only"),
+    "ninety-nine": {
+        "hand_size": _("cards in a hand: {value}"),
+        "chips_few": _("chips with few players: {value}"),
+        "chips_many": _("chips with many players: {value}"),
+        "three_chips_from": _("players that are many: {value} or more"),
+        "two_decks_from": _("players from which two decks are used: {value}"),
+        "elimination": {"when_unable_to_pay": _("out is who loses a deal without a chip left")},
+        "allow_concede": {True: _("a hand without a safe card may be laid down")},
+        "floor": {
+            "clamp0": _("the pile never goes below 0"),
+            "forbid": _("nothing may take the pile below 0"),
+        },
+        "direction_resets": {False: _("a new deal goes round as the one before ended")},
+        "ace": {"one": _("an ace adds 1")},
+        "ten": {"minus": _("a ten takes 10 off")},
+        "king": {
+            "black_sets_99": _("a black king makes 99, a red one adds 10"),
+            "zero": _("a king adds nothing"),
+        },
+        "nine": {"sets_99": _("a nine makes 99")},
     },
-    "leftover": {"playable": _("the last one or two cards of the stock are turned too")},
-    "rotate": {False: _("no card goes from the top of the stock to its bottom")},
-    "joker_fix": {"while_covered": _("a joker is free again once it is uncovered")},
-    "whole_columns": {True: _("only whole work piles are moved")},
-    "last_to_foundation": {True: _("the last nerts card goes to a foundation")},
-    "call": {"automatic": _("an empty nerts pile ends the deal")},
-    "landing": {"return": _("cards in the air at the call go back")},
-    "stalemate_empty_nerts": {"reject": _("who has no nerts cards left must call")},
-    "talon_split": {"warning": _("stock and waste are not counted against each other")},
-    "target": _("target of a match: {value}"),
-    "level_at_target": {"shared": _("a match that ends level is shared")},
 }
 
 
-def options_in_words(variant: Mapping[str, Any]) -> list[str]:
+def points_of(game: str) -> Mapping[str, Named]:
+    """The points schemes as they are called in this game."""
+    return {**POINTS, "sum": CHIPS_LEFT} if game == "ninety-nine" else POINTS
+
+
+def options_in_words(game: str, variant: Mapping[str, Any]) -> list[str]:
     """Each option of a variant, such as nerts_size = 11, in words and in the order of the list above."""
-    return [_option(OPTIONS[option], variant[option]) for option in OPTIONS if option in variant]
+    words = OPTIONS[game]
+    return [_option(words[option], variant[option]) for option in words if option in variant]
 
 
 def _option(words: Words | Mapping[Any, Words], value: Any) -> str:

@@ -1,6 +1,7 @@
 """A league of named people: Ada organizes, Bea, Cy, Eve and Fay play, Dot should not be here."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -32,14 +33,16 @@ def dot() -> User:
 def event(
     *,
     names: Sequence[str] = NAMES[:4],
+    game: str = "nerts",
     by: User | None = None,
     options: Mapping[str, Any] | None = None,
     **rules: Any,
 ) -> Event:
     """An event with its entrants; for partnerships each name is a line such as "Bea & Cy"."""
     organizer = by or ada()
-    chosen = {"name": "Friday night", "time_zone": "Europe/Berlin", "deals": 1, **rules}
-    made = events.create_event(league(), EventRules(options=dict(options or {}), **chosen), by=organizer)
+    usual = EventRules(name="Friday night", time_zone="Europe/Berlin", deals=1, options={}).of_game(game)
+    chosen = replace(usual, options=dict(options or {}), **rules)
+    made = events.create_event(league(), chosen, by=organizer)
     if names:
         entrants.add_entrants(made, "\n".join(names), by=organizer)
     return made
@@ -65,6 +68,20 @@ def table(**of_event: Any) -> Table:
     """Table 1 of the first round of a new event."""
     first = published_round(event(**of_event)).tables.get(number=1)
     return access.table_to_score(access.table_link(first))
+
+
+def chips_table(names: Sequence[str] = NAMES[:3], *, chips: int = 2, **rules: Any) -> Table:
+    """Table 1 of a new event of Ninety-Nine, at which everybody starts with so many chips."""
+    options = {"chips_few": chips, "chips_many": chips, **rules.pop("options", {})}
+    return table(game="ninety-nine", names=names, options=options, **rules)
+
+
+def lose(at: Table, *losers: int) -> None:
+    """The next deals, each lost by one of these seats: entered by seat 1, confirmed by seat 2."""
+    for loser in losers:
+        number = at.deals.order_by("-number").values_list("number", flat=True)[0]
+        entered = enter(at, 1, {"loser": loser}, number=number)
+        confirm(at, 2, version=entered.version, number=number)
 
 
 def claim(at: Table, seat: int = 1, *, player: int = 0, device: str | None = None) -> SeatClaim:

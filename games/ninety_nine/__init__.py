@@ -20,6 +20,7 @@ class NinetyNine:
 
     name = notation.NAME
     rules_version = "ninety-nine-1"
+    in_sequence = True  # who is out loses no deal any more
 
     def variant(self, options: object) -> Variant:
         """The variant of these options. Raises Unreadable that names every unknown key and value."""

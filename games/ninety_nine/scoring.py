@@ -69,9 +69,13 @@ def table_scores(
     """Chips left, which also order those still in; below them those who are out, the last of them first.
 
     >>> lost_by_each_in_turn = [{1: -1, 2: 0, 3: 0}, {1: 0, 2: -1, 3: 0}]
-    >>> list(table_scores(lost_by_each_in_turn, (1, 2, 3), Variant(chips_few=1)).values())
-    [TableScore(total=0, order=-2), TableScore(total=0, order=-1), TableScore(total=1, order=1)]
+    >>> scores = table_scores(lost_by_each_in_turn, (1, 2, 3), Variant(chips_few=1))
+    >>> [tuple(score) for score in scores.values()]  # total, order, is_out
+    [(0, -2, True), (0, -1, True), (1, 1, False)]
     """
     chips = chips_after(deals, seats, variant)
     order = {seat: at - len(chips.eliminated) for at, seat in enumerate(chips.eliminated)}
-    return {seat: TableScore(chips.left[seat], order.get(seat, chips.left[seat])) for seat in seats}
+    return {
+        seat: TableScore(chips.left[seat], order.get(seat, chips.left[seat]), is_out=seat in order)
+        for seat in seats
+    }

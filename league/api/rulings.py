@@ -52,7 +52,7 @@ class Rulings(Endpoint):
 class Acceptances(Endpoint):
     """Ending disputes."""
 
-    @Operation(doors.deal_to_run, id="accept", takes=AcceptanceIn, gives=DealOut, refuses=(409,))
+    @Operation(doors.deal_to_run, id="accept", takes=AcceptanceIn, gives=DealOut, refuses=(409, 412))
     def post(self, request: SignedIn, deal: Deal, given: dict[str, Any]) -> Deal:
         """End a dispute: one of the readings counts."""
         rulings.accept_version(deal.table, deal.number, by=request.user, **given)

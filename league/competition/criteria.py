@@ -18,8 +18,8 @@ Group = Sequence[EntrantId]
 def wins(record: Record, _group: Group) -> Values:
     won: Values = {}
     for table in record.tables:
-        best = max([seat.score for seat in table.places], default=0)
-        first = [seat.entrant for seat in table.places if seat.score == best]
+        best = max([seat.place_score for seat in table.places], default=0)
+        first = [seat.entrant for seat in table.places if seat.place_score == best]
         share = 1 if len(first) == 1 else Fraction(1, max(len(first), 1))
         for entrant in first:
             won[entrant] = won.get(entrant, 0) + share
@@ -87,8 +87,8 @@ def ahead_of(seat: SeatScore, table: PlayedTable, rivals: set[EntrantId]) -> int
     """How many of the rivals a seat finished ahead of at its table, less how many behind."""
     ahead = 0
     for other in table.places:
-        if other.score != seat.score and other.entrant in rivals:
-            ahead += 1 if seat.score > other.score else -1
+        if other.place_score != seat.place_score and other.entrant in rivals:
+            ahead += 1 if seat.place_score > other.place_score else -1
     return ahead
 
 
@@ -141,9 +141,11 @@ def beaten_at(record: Record, table: PlayedTable) -> Values:
     scored = record.scored
     return {
         seat.entrant: sum(
-            scored[other.entrant] if seat.score > other.score else Fraction(scored[other.entrant], 2)
+            scored[other.entrant]
+            if seat.place_score > other.place_score
+            else Fraction(scored[other.entrant], 2)
             for other in table.places
-            if other is not seat and seat.score >= other.score
+            if other is not seat and seat.place_score >= other.place_score
         )
         for seat in table.places
     }

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from league.competition import criteria
 from league.competition.points import Points, places
-from league.competition.record import Record
+from league.competition.record import Record, place_scores
 from league.competition.standings import StandingRow, separates
 from league.competition.types import EntrantId, PlayedTable, SeatScore, Unplayed
 
@@ -119,9 +119,9 @@ def _met_ones_mean(record: Record, unplayed: Unplayed) -> Points | None:
 
 
 def _win(_record: Record, table: PlayedTable, seat: SeatScore) -> Points | None:
-    best = max(other.score for other in table.places)
-    shared = [other for other in table.places if other.score == best]
-    if seat.score < best:
+    best = max(other.place_score for other in table.places)
+    shared = [other for other in table.places if other.place_score == best]
+    if seat.place_score < best:
         return None
     return 1 if len(shared) == 1 else Fraction(1, len(shared))
 
@@ -132,7 +132,7 @@ def _share(_record: Record, table: PlayedTable, seat: SeatScore) -> Points | Non
 
 
 def _place(_record: Record, table: PlayedTable, seat: SeatScore) -> Points:
-    return places({other.entrant: other.score for other in table.places})[seat.entrant]
+    return places(place_scores(table))[seat.entrant]
 
 
 def _met(record: Record, table: PlayedTable, seat: SeatScore) -> Points:

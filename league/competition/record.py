@@ -42,7 +42,7 @@ class Record:
         play_offs: list[PlayedTable] = []
         for table in tables:
             (play_offs if table.kind == "play-off" else rounds).append(table)
-        points = [_points_at(table, scheme) for table in rounds]
+        points = [points_at(table, scheme) for table in rounds]
         return cls(sorted(set(entrants)), rounds, points, play_offs, unplayed, adjustments, awards, rng_seed)
 
     @cached_property
@@ -120,12 +120,20 @@ class Record:
         """How often each entrant took which place at a table; nothing for whoever played nothing."""
         counts: defaultdict[EntrantId, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
         for table in self.tables:
-            for entrant, place in places({seat.entrant: seat.score for seat in table.places}).items():
+            for entrant, place in places(place_scores(table)).items():
                 counts[entrant][place] += 1
         return counts
 
 
-def _points_at(table: PlayedTable, scheme: Scheme) -> Mapping[EntrantId, Points]:
+def place_scores(table: PlayedTable) -> dict[EntrantId, int]:
+    """What the seats of a table take their places by."""
+    return {seat.entrant: seat.place_score for seat in table.places}
+
+
+def points_at(table: PlayedTable, scheme: Scheme) -> Mapping[EntrantId, Points]:
+    """What each seat gets of its table."""
+    if scheme.kind == "place":
+        return table_points(scheme, place_scores(table))
     scores = {seat.entrant: seat.score for seat in table.places}
     if scheme.kind != "mean-per-deal":
         return table_points(scheme, scores)

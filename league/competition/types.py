@@ -136,6 +136,13 @@ class SeatScore:
     deals: tuple[DealScore, ...] = ()
     substitute: EntrantId | None = None
     """Who played in the entrant's place."""
+    order: int | None = None
+    """What the seat takes its place by, where that is not its score."""
+
+    @property
+    def place_score(self) -> int:
+        """The highest at a table is first; equal ones share a place."""
+        return self.score if self.order is None else self.order
 
 
 @dataclass(frozen=True, slots=True)

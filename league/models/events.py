@@ -96,7 +96,8 @@ class Stage(models.Model):
             models.UniqueConstraint(fields=["event", "number"], name="one_stage_per_number"),
             models.CheckConstraint(
                 condition=Q(match_length="deals", deals__gte=1, target=None)
-                | Q(match_length="target", target__gte=1, deals=None),
+                | Q(match_length="target", target__gte=1, deals=None)
+                | Q(match_length="match", deals=None, target=None),
                 name="stage_match_has_one_length",
             ),
             models.CheckConstraint(condition=Q(table_size__range=(2, 8)), name="stage_table_size_2_to_8"),

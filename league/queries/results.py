@@ -1,11 +1,12 @@
 """Confirmed results, as the values that standings are made of."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F
 
+from games import GAMES
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Score, Stage, Table
 from league.states import TableState
@@ -21,6 +22,8 @@ class ScoreRow(NamedTuple):
     entrant: int
     points: int
     won: bool
+    game: str
+    variant: dict[str, Any]
 
 
 def played_tables(stage: Stage) -> tuple[PlayedTable, ...]:
@@ -31,16 +34,18 @@ def played_tables(stage: Stage) -> tuple[PlayedTable, ...]:
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
     at = (table.round.number, table.number, deal)
+    game = table.round.stage.event.game
     rows = [
         row
         for row in _confirmed_scores(table__round__stage=table.round.stage_id, table__state=TableState.FINAL)
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, scores[seat.number].points, scores[seat.number].called)
+        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant)
         for seat in table.seats.all()
+        for score in (scores[seat.number],)
     ]
-    return _tables(sorted(rows))
+    return _tables(sorted(rows, key=lambda row: (row.round, row.table, row.deal, row.seat)))
 
 
 def played_table(table: Table) -> PlayedTable | None:
@@ -61,6 +66,8 @@ def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
             "seat__entrant",
             "points",
             "won",
+            "seat__table__round__stage__event__game",
+            "seat__table__variant",
         )
     )
     return map(ScoreRow._make, rows)
@@ -68,16 +75,23 @@ def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
     return tuple(
-        PlayedTable(round, table, _places(scores))
+        PlayedTable(round, table, _places(list(scores)))
         for (round, table), scores in groupby(rows, key=lambda row: (row.round, row.table))
     )
 
 
-def _places(rows: Iterable[ScoreRow]) -> tuple[SeatScore, ...]:
-    seats: dict[tuple[int, int], list[DealScore]] = {}
+def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
+    """The seats of one table in order, each with what the game makes of its deals."""
+    seats: dict[int, list[DealScore]] = {}
+    deals: dict[int, dict[int, int]] = {}
     for row in rows:
-        seats.setdefault((row.seat, row.entrant), []).append(DealScore(row.points, called=row.won))
+        seats.setdefault(row.seat, []).append(DealScore(row.points, called=row.won))
+        deals.setdefault(row.deal, {})[row.seat] = row.points
+    game = GAMES[rows[0].game]
+    numbers = sorted(seats)
+    scores = game.table_scores(list(deals.values()), seats=numbers, variant=game.variant(rows[0].variant))
+    entrants = {row.seat: EntrantId(row.entrant) for row in rows}
     return tuple(
-        SeatScore(EntrantId(entrant), sum(deal.points for deal in deals), tuple(deals))
-        for (_seat, entrant), deals in sorted(seats.items())
+        SeatScore(entrants[seat], scores[seat].total, tuple(seats[seat]), order=scores[seat].order)
+        for seat in numbers
     )

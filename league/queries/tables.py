@@ -6,6 +6,8 @@ from typing import Literal
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from games import GAMES
+from games.outcome import TableScore
 from league.competition.agreement import Agreement, confirming
 from league.models import Deal, Score, Seat, Submission, Table
 from league.queries.agreements import agreement_at, reading_of
@@ -25,19 +27,37 @@ class Reading:
     confirmed_by: Sequence[Seat]
 
     @property
-    def caller(self) -> Seat | None:
-        """Who ended the deal; None where nobody could move."""
-        number = self.submission.facts.get("caller")
+    def game(self) -> str:
+        """Its name, as the document has it."""
+        return str(self.submission.document["game"])
+
+    def seat_of(self, fact: str) -> Seat | None:
+        """Who is meant by a fact of the deal, such as its caller or its loser; None for nobody."""
+        number = self.submission.facts.get(fact)
         return next((seat for seat, _score in self.scores if seat.number == number), None)
+
+    @property
+    def caller(self) -> Seat | None:
+        """Who ended a deal of Nerts; None where nobody could move."""
+        return self.seat_of("caller")
+
+    @property
+    def loser(self) -> Seat | None:
+        """Who lost a deal of Ninety-Nine."""
+        return self.seat_of("loser")
 
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """A deal with all that was entered for it, the first version first, and how the seats stand on it."""
+    """A deal with all that was entered for it, the first version first, and how the seats stand on it.
+
+    `before` is what each seat has from the confirmed deals before this one, by its number.
+    """
 
     deal: Deal
     readings: Sequence[Reading]
     reached: Agreement
+    before: Mapping[int, TableScore]
 
     @property
     def shown(self) -> list[Reading]:
@@ -48,14 +68,22 @@ class DealPage:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A seat with its points in each deal, None where it has none yet, and their sum."""
+    """A seat with its points in each deal and what it has after it, None where it has none yet, and what it has now."""
 
     seat: Seat
     points: Sequence[int | None]
+    after: Sequence[TableScore | None]
+    now: TableScore
 
     @property
     def total(self) -> int:
-        return sum(points for points in self.points if points is not None)
+        """The score so far, in the game's own counting."""
+        return self.now.total
+
+    @property
+    def cells(self) -> list[tuple[int | None, TableScore | None]]:
+        """Deal by deal: the points, and what the seat has after it."""
+        return list(zip(self.points, self.after, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +98,41 @@ def table_page(table: Table) -> TablePage:
     """Everything said at a table. Six queries, however much it was."""
     prefetch_related_objects([table], seats_in_order())
     seats = {seat.pk: seat for seat in table.seats.all()}
-    deals = [_deal_page(deal, table, seats) for deal in _deals(table)]
-    confirmed = [_points(deal) for deal in deals]
-    lines = [TableLine(seat, [points.get(pk) for points in confirmed]) for pk, seat in seats.items()]
+    count = _Count(table)
+    deals = [_deal_page(deal, table, seats, count) for deal in _deals(table)]
+    lines = [
+        TableLine(
+            seat,
+            [points.get(seat.number) for points in count.points],
+            [after.get(seat.number) for after in count.after],
+            count.now[seat.number],
+        )
+        for seat in seats.values()
+    ]
     return TablePage(lines, deals)
+
+
+class _Count:
+    """What the seats of a table have, deal by deal, as its game counts."""
+
+    def __init__(self, table: Table) -> None:
+        self._game = GAMES[table.round.stage.event.game]
+        self._variant = self._game.variant(table.variant)
+        self._seats = [seat.number for seat in table.seats.all()]
+        self._confirmed: list[Mapping[int, int]] = []
+        self.points: list[Mapping[int, int]] = []  # of each deal, by seat; nothing before it is confirmed
+        self.after: list[Mapping[int, TableScore]] = []
+        self.now = self._scores()
+
+    def add(self, points: Mapping[int, int]) -> None:
+        self.points.append(points)
+        if points:
+            self._confirmed.append(points)
+            self.now = self._scores()
+        self.after.append(self.now if points else {})
+
+    def _scores(self) -> Mapping[int, TableScore]:
+        return self._game.table_scores(self._confirmed, seats=self._seats, variant=self._variant)
 
 
 def _deals(table: Table) -> list[Deal]:
@@ -84,10 +143,10 @@ def _deals(table: Table) -> list[Deal]:
     return list(deals.prefetch_related(submissions, "confirmations", "disputes"))
 
 
-def _deal_page(deal: Deal, table: Table, seats: Mapping[int, Seat]) -> DealPage:
+def _deal_page(deal: Deal, table: Table, seats: Mapping[int, Seat], count: _Count) -> DealPage:
     deal.table = table
     reached = agreement_at(deal)
-    return DealPage(
+    page = DealPage(
         deal,
         [
             Reading(
@@ -99,7 +158,10 @@ def _deal_page(deal: Deal, table: Table, seats: Mapping[int, Seat]) -> DealPage:
             for submission in deal.submissions.all()
         ],
         reached,
+        before=count.now,
     )
+    count.add(_points(page))
+    return page
 
 
 def _standing(submission: Submission, deal: Deal, standing: Sequence[int]) -> ReadingStanding:
@@ -110,7 +172,7 @@ def _standing(submission: Submission, deal: Deal, standing: Sequence[int]) -> Re
 
 
 def _points(page: DealPage) -> dict[int, int]:
-    """Points by seat id, once they are confirmed."""
+    """Points by seat, once they are confirmed."""
     if page.deal.state != DealState.CONFIRMED:
         return {}
-    return {seat.pk: score.points for seat, score in page.shown[0].scores}
+    return {seat.number: score.points for seat, score in page.shown[0].scores}

@@ -2,15 +2,16 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import GAMES
 from games.problems import Problem, Unreadable
 from league.errors import Unacceptable
 from league.models import Seat, Table
+from league.services.sequence import accepted, game_of, judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class SeatScored:
 
     points: int
     won: bool
-    facts: dict[str, int]
+    facts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +28,22 @@ class DealRead:
     """A deal as the rules accept it. `document` is what was sent, told which table it belongs to."""
 
     document: dict[str, Any]
+    report: Any  # the document, read by the game
     evidence: str
     rules_version: str
-    facts: dict[str, Any]
+    facts: Mapping[str, Any]
     scores: dict[int, SeatScored]  # by seat number
     warnings: tuple[Problem, ...]
     content_hash: str
     outcome_hash: str
 
 
-def read_deal(table: Table, sent: object) -> DealRead:
+def read_deal(table: Table, number: int, sent: object) -> DealRead:
     """Read and judge a deal of this table. Seats and variant are the table's; a document may leave them out.
 
     Raises Unacceptable with every problem, each with its place in the document.
     """
-    game = GAMES[table.round.stage.event.game]
+    game = game_of(table)
     seats = list(
         table.seats.select_related(
             "entrant__player", "entrant__partnership__first", "entrant__partnership__second"
@@ -52,30 +54,24 @@ def read_deal(table: Table, sent: object) -> DealRead:
         report = game.from_json(document)
     except Unreadable as error:
         raise Unacceptable("unreadable", _("This deal cannot be read."), problems=error.problems) from error
-    verdict = game.verdict(report)
-    if not verdict.valid:
-        raise Unacceptable("not-possible", _("This deal is not possible."), problems=verdict.errors)
-    counts = report.counts()
-    facts = {"end": report.end, "caller": report.caller}
+    verdict = accepted(judge(table, number, report))
+    ended = game.outcome(report)
     scores = {
-        seat: SeatScored(
-            points=verdict.scores[seat],
-            won=seat == report.caller,
-            facts={"foundation": count.foundation, "nerts": count.nerts},
-        )
-        for seat, count in counts.items()
+        seat: SeatScored(points=verdict.scores[seat], won=seat == ended.winner, facts=facts)
+        for seat, facts in ended.by_seat.items()
     }
     said = game.to_json(game.in_order(report))
     content = {key: value for key, value in said.items() if key not in SAID_ELSEWHERE}
     outcome = {
-        "facts": facts,
+        "facts": ended.facts,
         "scores": {str(seat): [score.points, score.facts] for seat, score in scores.items()},
     }
     return DealRead(
         document=document,
+        report=report,
         evidence=verdict.evidence,
         rules_version=game.rules_version,
-        facts=facts,
+        facts=ended.facts,
         scores=scores,
         warnings=verdict.warnings,
         content_hash=_digest(content),
@@ -89,7 +85,7 @@ SAID_ELSEWHERE = {"seats", "submitted_scores"}  # names and sums: not part of wh
 def _at_table(table: Table, seats: list[Seat], sent: object) -> dict[str, Any]:
     if not isinstance(sent, dict):
         raise Unacceptable("unreadable", _("Send the deal as a JSON object."))
-    game = table.round.stage.event.game
+    game = game_of(table).name
     if sent.get("game", game) != game:
         raise Unacceptable("other-game", _("This table plays %(game)s.") % {"game": game})
     _refuse_other_variant(table, sent)
@@ -112,7 +108,7 @@ def _at_table(table: Table, seats: list[Seat], sent: object) -> dict[str, Any]:
 def _refuse_other_variant(table: Table, sent: dict[str, Any]) -> None:
     if "options" not in sent:
         return
-    game = GAMES[table.round.stage.event.game]
+    game = game_of(table)
     try:
         said = game.variant(sent["options"]).to_json()
     except Unreadable as error:

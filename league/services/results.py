@@ -14,6 +14,7 @@ from league.queries.agreements import agreement_at, reading_of
 from league.services.log import log
 from league.services.once import once
 from league.services.reading import DealRead, read_deal
+from league.services.sequence import judge_again
 from league.services.submissions import next_step, store_reading, version_of
 from league.services.tables import settle
 from league.services.transactions import hold, in_transaction
@@ -40,10 +41,11 @@ def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) 
     Raises Unacceptable with every problem of the document; then nothing is stored.
     """
     refuse_where_only_organizers_enter(table)
-    read = read_deal(table, sent)
+    read = read_deal(table, number, sent)
 
     def act(deal: Deal) -> Receipt:
         _refuse_settled(deal)
+        judge_again(deal, read.report)
         return _enter_or_agree(deal, read, by=by)
 
     return _once_at(table, number, by=by, key=key, request={"submit": number, "sent": sent}, act=act)

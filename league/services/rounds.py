@@ -6,6 +6,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from league.choices import CHOICES
 from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, Unacceptable
 from league.models import Deal, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
@@ -25,7 +26,7 @@ from league.states import (
     TableState,
 )
 
-PAIRS_FROM_SEATS = 6  # rules A3: from so many seats on, the game expects partnerships unless told otherwise
+PAIRS_FROM_SEATS = 6  # rules A3: from so many seats on, Nerts expects partnerships unless told otherwise
 
 
 def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
@@ -232,7 +233,8 @@ def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, varia
 
 def _variant(event: Event, *, seats: int) -> dict[str, object]:
     """What this table is played under: the event's variant, told that big tables of single players are meant."""
-    if event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
+    plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
+    if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
         return {**event.variant, "partnership": "individual"}
     return dict(event.variant)
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from games import GAMES
 from games.problems import Unreadable
-from league.competition import points, tiebreaks
+from league.choices import CHOICES
+from league.competition import points
 from league.errors import Unacceptable
 from league.models import Event, Stage
 from league.names import clean_name
@@ -23,6 +24,10 @@ from league.states import (
     MatchLength,
     RoundState,
 )
+from league.wording import GAMES as NAMES
+from league.wording import points_of
+
+USUAL_DEALS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,10 +44,10 @@ class EventRules:
     table_size: int = 4
     planned_rounds: int | None = None
     match_length: str = MatchLength.DEALS
-    deals: int | None = 3
+    deals: int | None = USUAL_DEALS
     target: int | None = None
     points_scheme: str = "sum"
-    tiebreaks: tuple[str, ...] = ("wins", "deals-won", "best-deal", "head-to-head")
+    tiebreaks: tuple[str, ...] = CHOICES["nerts"].usual_tiebreaks
 
     def to_json(self) -> dict[str, Any]:
         """As the log keeps them."""
@@ -52,6 +57,24 @@ class EventRules:
     def differences(self, other: "EventRules") -> set[str]:
         """The names of the rules in which two choices differ."""
         return {rule for rule in RULES if getattr(self, rule) != getattr(other, rule)}
+
+    def of_game(self, game: str) -> "EventRules":
+        """The same for another game: what is usual there, wherever the games differ."""
+        if game == self.game:
+            return self
+        choices = CHOICES[game]
+        length = choices.match_lengths[0]
+        return replace(
+            self,
+            game=game,
+            options={},
+            entrant_kind=choices.entrant_kinds[0],
+            match_length=length,
+            deals=USUAL_DEALS if length == MatchLength.DEALS else None,
+            target=None,
+            points_scheme=choices.points_schemes[0],
+            tiebreaks=choices.usual_tiebreaks,
+        )
 
 
 LIMITS = {
@@ -132,6 +155,7 @@ def checked(rules: EventRules) -> EventRules:
     except Unacceptable as error:
         wrong |= error.fields
     if rules.game in GAMES:
+        wrong |= _not_of_the_game(rules)
         try:
             options = GAMES[rules.game].variant(rules.options).to_json()
         except Unreadable as error:
@@ -149,10 +173,7 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
     wrong: dict[str, str] = {}
     for field, value, choices in (
         ("game", rules.game, list(GAMES)),
-        ("entrant_kind", rules.entrant_kind, EntrantKind.values),
         ("confirmation", rules.confirmation, ConfirmationPolicy.values),
-        ("match_length", rules.match_length, MatchLength.values),
-        ("points_scheme", rules.points_scheme, list(points.SCHEMES)),
     ):
         if value not in choices:
             wrong[field] = _("Choose one of the list.")
@@ -160,8 +181,26 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
         wrong["time_zone"] = _("There is no such time zone. Choose one from the list.")
     if rules.starts_at is not None and rules.starts_at.year not in YEARS:
         wrong["starts_at"] = _("Choose a day from 2000 to 2099.")
+    return wrong
+
+
+def _not_of_the_game(rules: EventRules) -> dict[str, str]:
+    """What the game does not offer, each with what it does."""
+    wrong: dict[str, str] = {}
+    choices = CHOICES[rules.game]
+    schemes = points_of(rules.game)
+    for field, labels in (
+        ("entrant_kind", {kind: EntrantKind(kind).label for kind in choices.entrant_kinds}),
+        ("match_length", {length: MatchLength(length).label for length in choices.match_lengths}),
+        ("points_scheme", {scheme: schemes[scheme].label for scheme in choices.points_schemes}),
+    ):
+        if getattr(rules, field) not in labels:
+            wrong[field] = _("%(game)s is not played so. Choose: %(choices)s.") % {
+                "game": NAMES[rules.game],
+                "choices": "; ".join(map(str, labels.values())),
+            }
     repeated = len(set(rules.tiebreaks)) != len(rules.tiebreaks)
-    if repeated or not set(rules.tiebreaks) <= tiebreaks.TIEBREAKS.keys():
+    if repeated or not set(rules.tiebreaks) <= set(choices.tiebreaks):
         wrong["tiebreaks"] = _("Choose tiebreaks from the list, each once.")
     return wrong
 
@@ -172,7 +211,14 @@ def _wrong_numbers(rules: EventRules) -> dict[str, str]:
         value = getattr(rules, field)
         if value is not None and not least <= value <= most:
             wrong[field] = _("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}
+    return wrong | _wrong_length(rules)
+
+
+def _wrong_length(rules: EventRules) -> dict[str, str]:
+    if rules.match_length == MatchLength.MATCH:
+        said = [rule for rule in ("deals", "target") if getattr(rules, rule) is not None]
+        return dict.fromkeys(said, _("Leave it out: the rules of the game say when a match ends."))
     length, other = ("deals", "target") if rules.match_length == MatchLength.DEALS else ("target", "deals")
     if getattr(rules, length) is None or getattr(rules, other) is not None:
-        wrong.setdefault(length, _("Say how many deals a table plays, or which score it plays to, not both."))
-    return wrong
+        return {length: _("Say how many deals a table plays, or which score it plays to, not both.")}
+    return {}

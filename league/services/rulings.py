@@ -21,7 +21,7 @@ def enter_result(
     `seen_version` is the confirmed version the organizer had in front of them, None where there was none; if another
     one counts by now, MovedOn. A correction of a confirmed deal needs a reason. Raises Unacceptable as submitting does.
     """
-    read = read_deal(table, sent)
+    read = read_deal(table, number, sent)
     return _enter(table, number, read, by=by, reason=reason, seen_version=seen_version)
 
 

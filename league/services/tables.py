@@ -1,11 +1,12 @@
 """A table after something was said at it: how its deals stand, whether it is final, what its seats got."""
 
-from games import GAMES
 from league.competition.agreement import Agreement
-from league.competition.points import places, scheme_from_json, table_points
+from league.competition.points import places, scheme_from_json
+from league.competition.record import place_scores, points_at
 from league.models import Deal, Result, Table
 from league.queries.agreements import agreement_at
 from league.queries.results import played_table
+from league.services.sequence import game_of, refuse_overtaken
 from league.services.stages import results_moved
 from league.states import DealState, MatchLength, TableState
 
@@ -26,8 +27,13 @@ def settle(deal: Deal) -> Agreement:
 
 
 def confirm_reading(deal: Deal, *, version: int) -> None:
-    """From now on this version is what the deal was. The caller holds stage and table."""
+    """From now on this version is what the deal was. The caller holds stage and table.
+
+    Raises MovedOn where an earlier deal has become another since it was entered, and Unacceptable where a later deal
+    would not be possible after it.
+    """
     submission = deal.submissions.get(version=version)
+    refuse_overtaken(deal, submission)
     Deal.objects.filter(pk=deal.pk).update(state=DealState.CONFIRMED, confirmed_submission=submission)
     deal.refresh_from_db()
     settle_table(deal.table)
@@ -50,22 +56,19 @@ def write_results(table: Table) -> None:
     played = played_table(table)
     if played is None:
         return
-    scores = {seat.entrant: seat.score for seat in played.places}
-    deals = max(len(seat.deals) for seat in played.places)
-    scheme = scheme_from_json(table.round.stage.points_scheme)
-    points = table_points(scheme, scores, deals=deals)
-    place = places(scores)
+    points = points_at(played, scheme_from_json(table.round.stage.points_scheme))
+    place = places(place_scores(played))
     seats = {seat.entrant_id: seat for seat in table.seats.all()}
     Result.objects.bulk_create(
         [
             Result(
-                seat=seats[entrant],
-                score=score,
-                place=place[entrant],
-                points_numerator=points[entrant].numerator,
-                points_denominator=points[entrant].denominator,
+                seat=seats[got.entrant],
+                score=got.score,
+                place=place[got.entrant],
+                points_numerator=points[got.entrant].numerator,
+                points_denominator=points[got.entrant].denominator,
             )
-            for entrant, score in scores.items()
+            for got in played.places
         ]
     )
 
@@ -73,39 +76,43 @@ def write_results(table: Table) -> None:
 def _state(table: Table) -> TableState:
     deals = list(table.deals.all())
     states = {deal.state for deal in deals}
-    if DealState.DISPUTED in states:
-        return TableState.DISPUTED
     if states == {DealState.OPEN}:
         return TableState.WAITING
-    return TableState.FINAL if _match_is_over(table, deals) else TableState.PLAYING
+    if _match_is_over(table, deals):
+        return TableState.FINAL
+    return TableState.DISPUTED if DealState.DISPUTED in states else TableState.PLAYING
 
 
 def _match_is_over(table: Table, deals: list[Deal]) -> bool:
-    """All planned deals are confirmed, or the target decided the match.
+    """All planned deals are confirmed, or the confirmed ones decide the match.
 
-    A match to a target opens its next deal here, and takes an untouched one back when a correction made it needless.
+    A match of no planned length opens its next deal here, and takes an untouched one back when a correction made it
+    needless. One that somebody spoke about is played out first, unless the game knows no deal after the last.
     """
     unconfirmed = [deal for deal in deals if deal.state != DealState.CONFIRMED]
     if table.round.stage.match_length == MatchLength.DEALS:
         return not unconfirmed
-    if any(deal.steps for deal in unconfirmed):
+    untouched = [deal.pk for deal in unconfirmed if not deal.steps]
+    if len(untouched) < len(unconfirmed) and not game_of(table).in_sequence:
         return False
-    is_over = _target_decides(table)
+    is_over = _is_decided(table)
     if is_over:
-        table.deals.filter(pk__in=[deal.pk for deal in unconfirmed]).delete()
+        table.deals.filter(pk__in=untouched).delete()
     elif not unconfirmed:
         Deal.objects.create(table=table, number=len(deals) + 1)
     return is_over
 
 
-def _target_decides(table: Table) -> bool:
+def _is_decided(table: Table) -> bool:
     played = played_table(table)
-    assert played is not None, "a table with a confirmed deal has scores"
+    if played is None:
+        return False
     deals = [
         {at: seat.deals[number].points for at, seat in enumerate(played.places, start=1)}
         for number in range(len(played.places[0].deals))
     ]
     stage = table.round.stage
-    game = GAMES[stage.event.game]
-    variant = game.variant(table.variant)
-    return len(deals) >= MOST_DEALS or game.match_is_over(deals, target=stage.target or 0, variant=variant)
+    if stage.match_length == MatchLength.TARGET and len(deals) >= MOST_DEALS:
+        return True
+    game = game_of(table)
+    return game.match_is_over(deals, target=stage.target or 0, variant=game.variant(table.variant))

@@ -13,11 +13,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import GAMES
-from games.nerts.layout import LayoutReport
+from games.nerts.counted import forced_ties
+from games.nerts.layout import CardsReport, LayoutReport
 from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Partnership, Seat, Submission
 from league.piles import CardInWords, piles_of
+from league.sentences import forced_ties_in_words
 from league.wording import BACKS, EVIDENCE
 
 register = template.Library()
@@ -155,13 +157,30 @@ def layout(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
         }
         for seat in seats
     ]
-    return {"drawing": drawing, "piles": piles, "places": places}
+    ties = forced_ties_in_words(forced_ties(report)) if isinstance(report, CardsReport) else ""
+    return {"drawing": drawing, "piles": piles, "places": places, "ties": ties}
+
+
+@register.inclusion_tag("league/ninety-nine/_plays.html")
+def plays(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
+    """The cards of a deal of Ninety-Nine as they were played; nothing where only its loser was entered."""
+    document = submission.document
+    at = {seat.number: seat for seat in seats}
+    hands = [{"seat": at[int(seat)], "cards": cards} for seat, cards in (document.get("hands") or {}).items()]
+    said = [{**play, "seat": at[play["player"]]} for play in document.get("plays") or ()]
+    return {"hands": hands, "plays": said}
+
+
+@register.filter
+def of_game(part: str, game: str) -> str:
+    """The template in which a game has its part of a page: {% include "ended"|of_game:event.game %}."""
+    return f"league/{game}/{part}.html"
 
 
 @register.simple_tag
 def evidence(of: Submission) -> str:
     """How much of a deal was entered, in a sentence."""
-    return str(EVIDENCE[of.evidence])
+    return str(EVIDENCE[of.document["game"]][of.evidence])
 
 
 @register.inclusion_tag("league/parts/_state.html")

@@ -70,6 +70,51 @@ def test_a_table_plays_so_many_deals_or_to_a_target_not_both() -> None:
     assert set(refused.value.fields) == {"target"}
 
 
+NINETY_NINE = GOOD.of_game("ninety-nine")
+
+
+def test_what_is_usual_in_ninety_nine_can_be_played() -> None:
+    assert checked(NINETY_NINE) == NINETY_NINE
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("entrant_kind", "partnerships", "Ninety-Nine is not played so. Choose: Players."),
+        (
+            "match_length",
+            "target",
+            "Ninety-Nine is not played so. Choose: Until the rules of the game end the match.",
+        ),
+        (
+            "points_scheme",
+            "mean-per-deal",
+            "Ninety-Nine is not played so. Choose: 7 to 1 by place; 5, 3, 1, 0 by place; Chips.",
+        ),
+        ("deals", 3, "Leave it out: the rules of the game say when a match ends."),
+        ("target", 100, "Leave it out: the rules of the game say when a match ends."),
+        ("tiebreaks", ("deals-won",), "Choose tiebreaks from the list, each once."),
+        ("options", {"jokers": 2}, 'The rules know no option "jokers" = 2;'),
+    ],
+)
+def test_what_ninety_nine_does_not_know_is_refused_at_its_field(field: str, value: Any, said: str) -> None:
+    with pytest.raises(Unacceptable) as refused:
+        checked(replace(NINETY_NINE, **{field: value}))
+
+    assert refused.value.fields[field].startswith(said)
+
+
+def test_a_match_of_nerts_needs_a_length() -> None:
+    with pytest.raises(Unacceptable) as refused:
+        checked(replace(GOOD, match_length="match", deals=None))
+
+    assert set(refused.value.fields) == {"match_length"}
+
+
+def test_going_back_to_a_game_brings_what_is_usual_there() -> None:
+    assert NINETY_NINE.of_game("nerts") == GOOD
+
+
 def test_only_options_that_differ_from_the_games_own_are_kept() -> None:
     assert checked(replace(GOOD, options={"jokers": 2, "draw": 3})).options == {"jokers": 2}
 

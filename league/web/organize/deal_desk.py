@@ -5,17 +5,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from league.competition.types import DealScore
-from league.errors import Unacceptable
+from league.errors import MovedOn, Unacceptable
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
 from league.services.reading import DealRead, read_deal
 from league.states import Evidence
+from league.web.deals.comparison import compare, side_by_side
+from league.web.deals.forms import DocumentForm, FactsForm
+from league.web.deals.games import PAGES
+from league.web.deals.lines import Line, Pile
 from league.web.forms import refuse
 from league.web.organize.deal_forms import AcceptForm, RulingForm
-from league.web.scoring.comparison import Line, Pile, compare, side_by_side
-from league.web.scoring.forms import CountsForm, DocumentForm
 
 Scores = dict[int, DealScore]  # by seat number
 
@@ -26,28 +29,28 @@ class DealDesk:
     def __init__(self, shown: TableShown, deal: DealShown, data: Any = None, files: Any = None) -> None:
         self.table, self.deal, self.number = shown.table, deal, deal.deal.number
         how = data.get("how") if data is not None else ""
-        if_counts, if_document, if_accept = (
-            data if how == each else None for each in ("counts", "document", "accept")
+        if_facts, if_document, if_accept = (
+            data if how == each else None for each in ("facts", "document", "accept")
         )
-        typed_before = CountsForm.initial_of(deal.best) if deal.best else {}
-        self.counts = CountsForm(if_counts, seats=shown.seats, initial=typed_before)
+        form = PAGES[shown.table.round.stage.event.game].form
+        self.facts = form(if_facts, shown=shown, deal=deal, reading=deal.best)
         self.document = DocumentForm(
             if_document, files if if_document else None, initial={"text": _document_text(deal.best)}
         )
         corrects = deal.counted is not None
-        self.counts_ruling = RulingForm(if_counts, corrects=corrects, auto_id="counts_%s")
+        self.facts_ruling = RulingForm(if_facts, corrects=corrects, auto_id="facts_%s")
         self.document_ruling = RulingForm(if_document, corrects=corrects, auto_id="document_%s")
         self.accept = AcceptForm(if_accept, auto_id="accept_%s")
 
     @property
-    def entry(self) -> CountsForm | DocumentForm:
+    def entry(self) -> FactsForm | DocumentForm:
         """The form of the deal that was sent."""
-        return self.document if self.document.is_bound else self.counts
+        return self.document if self.document.is_bound else self.facts
 
     @property
     def ruling(self) -> RulingForm:
         """What was sent with it."""
-        return self.document_ruling if self.document.is_bound else self.counts_ruling
+        return self.document_ruling if self.document.is_bound else self.facts_ruling
 
     @property
     def sent(self) -> list[forms.Form]:
@@ -64,8 +67,8 @@ class DealDesk:
         return [self.deal.counted] if self.deal.counted else self.deal.current
 
     @property
-    def lines(self) -> list[Line]:
-        return list(side_by_side(self.readings)) if self.readings else []
+    def lines(self) -> Sequence[Line]:
+        return side_by_side(self.readings) if self.readings else []
 
     @property
     def piles(self) -> Sequence[Pile]:
@@ -73,10 +76,13 @@ class DealDesk:
         return compare(self.readings).piles if len(self.readings) > 1 else ()
 
     def scores(self) -> Scores:
-        """What each seat would get by what was sent. Raises Unacceptable where the rules have something against it."""
+        """What each seat would get by what was sent.
+
+        Raises Unacceptable where the rules have something against it, MovedOn for a version that no longer stands.
+        """
         if self.accept.is_bound:
             return _scores_of(self.readings, self.accept.cleaned_data["version"])
-        return _scores_read(read_deal(self.table, self.entry.document()))
+        return _scores_read(read_deal(self.table, self.number, self.entry.document()))
 
     def refuse(self, error: Unacceptable) -> None:
         """Put a refusal where it belongs."""
@@ -95,12 +101,10 @@ def _document_text(reading: Reading | None) -> str:
 
 
 def _scores_of(readings: Sequence[Reading], version: int) -> Scores:
-    return {
-        seat.number: DealScore(score.points, called=score.won)
-        for reading in readings
-        if reading.submission.version == version
-        for seat, score in reading.scores
-    }
+    for reading in readings:
+        if reading.submission.version == version:
+            return {seat.number: DealScore(score.points, called=score.won) for seat, score in reading.scores}
+    raise MovedOn("deal-moved-on", _("This deal changed while you were looking. Look at it again."))
 
 
 def _scores_read(read: DealRead) -> Scores:

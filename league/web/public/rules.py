@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from league.models import Event, Stage
 from league.states import MatchLength
-from league.wording import CONFIRMATION, GAMES, POINTS, TIEBREAKS, options_in_words
+from league.wording import CONFIRMATION, GAMES, TIEBREAKS, options_in_words, points_of
 
 
 def rules_in_words(event: Event, stage: Stage) -> list[str]:
@@ -13,7 +13,7 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
     return [
         _game(event),
         _length(stage),
-        _points(stage),
+        _points(event, stage),
         _tiebreaks(stage),
         str(CONFIRMATION[event.confirmation]),
     ]
@@ -21,7 +21,7 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
 
 def _game(event: Event) -> str:
     game = GAMES[event.game]
-    options = options_in_words(event.variant)
+    options = options_in_words(event.game, event.variant)
     if not options:
         return _("%(game)s is played by its usual rules.") % {"game": game}
     house_rules = "; ".join(options)
@@ -31,14 +31,16 @@ def _game(event: Event) -> str:
 def _length(stage: Stage) -> str:
     if stage.match_length == MatchLength.TARGET:
         return _("Each table plays until a score of %(target)d is reached.") % {"target": stage.target}
+    if stage.match_length == MatchLength.MATCH:
+        return _("Each table plays until only one has chips left.")
     deals = stage.deals or 0
     return ngettext("Each table plays %(deals)d deal.", "Each table plays %(deals)d deals.", deals) % {
         "deals": deals
     }
 
 
-def _points(stage: Stage) -> str:
-    return str(POINTS[stage.points_scheme["name"]].meaning)
+def _points(event: Event, stage: Stage) -> str:
+    return str(points_of(event.game)[stage.points_scheme["name"]].meaning)
 
 
 def _tiebreaks(stage: Stage) -> str:

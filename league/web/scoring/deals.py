@@ -10,14 +10,16 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.nerts.variant import read_variant
 from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
 from league.queries.scoring import DealShown, TableShown
 from league.services import results
 from league.services.reading import read_deal
 from league.states import Evidence
-from league.web.scoring.comparison import compare
-from league.web.scoring.forms import ConfirmForm, CountsForm, DisputeForm, DocumentForm
+from league.web.deals.comparison import compare
+from league.web.deals.forms import DocumentForm, FactsForm
+from league.web.deals.games import PAGES
+from league.web.scoring.forms import ConfirmForm, DisputeForm
+from league.web.scoring.levels import level_of, names_of
 from league.web.scoring.receipts import done
 from league.web.scoring.visits import Visit, at_table, page
 
@@ -28,7 +30,7 @@ UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 class Typed:
     """What came with the request, to be shown again as it was typed."""
 
-    counts: CountsForm | None = None
+    facts: FactsForm | None = None
     document: DocumentForm | None = None
     dispute: DisputeForm | None = None
 
@@ -36,18 +38,20 @@ class Typed:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    """A deal as this phone may see it; posted to, a reading of it: counts, or a document."""
+    """A deal as this phone may see it; posted to, a reading of it: its facts, or a document."""
     if request.method != "POST":
         return _deal_page(request, visit, number)
     if request.POST.get("how") == "document":
         document = DocumentForm(request.POST, request.FILES)
         return _enter(request, visit, number, document, Typed(document=document))
-    counts = CountsForm(request.POST, seats=visit.shown().seats)
-    return _enter(request, visit, number, counts, Typed(counts=counts))
+    shown, deal = _look(visit, number)
+    forms = PAGES[visit.event.game].forms
+    facts = forms[level_of(request, forms)](request.POST, shown=shown, deal=deal)
+    return _enter(request, visit, number, facts, Typed(facts=facts))
 
 
 def _enter(
-    request: HttpRequest, visit: Visit, number: int, form: CountsForm | DocumentForm, typed: Typed
+    request: HttpRequest, visit: Visit, number: int, form: FactsForm | DocumentForm, typed: Typed
 ) -> HttpResponse:
     """Hand a reading in; or, asked only to work it out or unable to read all of it, say what the rules say so far."""
     is_valid = form.is_valid()
@@ -57,8 +61,8 @@ def _enter(
         if is_valid and request.POST.get("how") != "work-out":
             key = form.cleaned_data["key"]
             return done(request, visit, results.submit(visit.table, number, form.document(), by=by, key=key))
-        worked_out = read_deal(visit.table, form.document())
-        if is_valid and isinstance(form, CountsForm):
+        worked_out = read_deal(visit.table, number, form.document())
+        if is_valid and isinstance(form, FactsForm):
             form.worked_out = worked_out
             return _deal_page(request, visit, number, typed)
     except Unacceptable as error:
@@ -109,15 +113,13 @@ def _deal_page(
     error: LeagueError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    shown = visit.shown()
-    deal = shown.deal(number)
-    if deal is None:
-        raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+    shown, deal = _look(visit, number)
     readings = [deal.counted] if deal.counted else deal.current
     typed = typed or Typed()
     key = uuid4().hex
     context: dict[str, Any] = {
         "visit": visit,
+        "event": visit.event,
         "shown": shown,
         "deal": deal,
         "key": key,
@@ -125,9 +127,18 @@ def _deal_page(
         "readings": readings,
         "comparison": compare(readings) if len(readings) > 1 else None,
     }
-    if typed.counts or typed.document or _enters(request, deal):
-        context |= _entry(visit, shown, deal, typed)
+    if typed.facts or typed.document or _enters(request, deal):
+        context |= _entry(request, visit, shown, deal, typed)
     return page(request, "deal", context, error=error, status=status)
+
+
+def _look(visit: Visit, number: int) -> tuple[TableShown, DealShown]:
+    """The table and one of its deals, as this phone sees them now."""
+    shown = visit.shown()
+    deal = shown.deal(number)
+    if deal is None:
+        raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+    return shown, deal
 
 
 def _enters(request: HttpRequest, deal: DealShown) -> bool:
@@ -135,11 +146,15 @@ def _enters(request: HttpRequest, deal: DealShown) -> bool:
     return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
 
 
-def _entry(visit: Visit, shown: TableShown, deal: DealShown, typed: Typed) -> dict[str, Any]:
+def _entry(
+    request: HttpRequest, visit: Visit, shown: TableShown, deal: DealShown, typed: Typed
+) -> dict[str, Any]:
     """The form of a deal: as it was typed, or as this seat entered it before."""
     own = deal.own
-    counts = typed.counts or CountsForm(seats=shown.seats, initial=CountsForm.initial_of(own) if own else {})
+    forms = PAGES[visit.event.game].forms
+    level = level_of(request, forms, own)
+    facts = typed.facts or forms[level](shown=shown, deal=deal, reading=own)
     written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
     text = json.dumps(written, ensure_ascii=False) if written else ""
     document = typed.document or DocumentForm(initial={"text": text})
-    return {"counts": counts, "document": document, "variant": read_variant(visit.table.variant)}
+    return {"facts": facts, "level": level, "levels": names_of(forms), "document": document}

@@ -61,4 +61,4 @@ def _table_page(request: HttpRequest, visit: Visit, error: LeagueError | None = 
 
 def _now(visit: Visit, version: str) -> dict[str, object]:
     # The version is older than what is shown, if anything: then the next look sees the rest.
-    return {"visit": visit, "shown": visit.shown(), "tag": tag(version)}
+    return {"visit": visit, "event": visit.event, "shown": visit.shown(), "tag": tag(version)}

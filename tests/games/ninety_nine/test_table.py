@@ -119,9 +119,9 @@ def test_seats_take_their_places_by_chips_and_by_how_long_they_stayed() -> None:
 
     assert scores == {
         1: TableScore(total=2, order=2),
-        2: TableScore(total=0, order=-1),
+        2: TableScore(total=0, order=-1, is_out=True),
         3: TableScore(total=1, order=1),
-        4: TableScore(total=0, order=-2),
+        4: TableScore(total=0, order=-2, is_out=True),
     }
 
 

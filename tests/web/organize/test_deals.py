@@ -26,7 +26,7 @@ def page(table: Table, deal: int = 1) -> str:
 def counts(*seats: tuple[int, int], end: str = "1", **instead: str) -> dict[str, str]:
     """A deal as it is typed: (foundation cards, nerts cards left) for each seat in order."""
     seats = seats or ((20, 0), (10, 3), (9, 3), (8, 3))
-    typed = {"how": "counts", "end": end, "seen_version": "", "reason": ""}
+    typed = {"how": "facts", "end": end, "seen_version": "", "reason": ""}
     for seat, (foundation, nerts) in enumerate(seats, start=1):
         typed |= {f"foundation_{seat}": str(foundation), f"nerts_{seat}": str(nerts)}
     return typed | instead
@@ -84,7 +84,7 @@ def test_a_mistake_comes_back_beside_its_field_with_all_as_typed(ada: Client, fi
 
     answer = ada.post(page(factories.table()), sent)
 
-    form = answer.context["desk"].counts
+    form = answer.context["desk"].facts
     assert answer.status_code == 422
     assert list(form.errors) == [field]
     assert {name: form[name].value() for name in form.fields if name != "key"} == {
@@ -110,7 +110,7 @@ def test_the_form_is_filled_from_what_counts(ada: Client) -> None:
     table = factories.table()
     factories.confirmed_deal(table, 1, (20, 0), (10, 3), (9, 3), (8, 3))
 
-    form = ada.get(page(table)).context["desk"].counts
+    form = ada.get(page(table)).context["desk"].facts
 
     assert {name: str(form[name].value()) for name in form.fields if name != "key"} == {
         name: value for name, value in counts().items() if name in form.fields
@@ -150,7 +150,7 @@ def test_what_changed_meanwhile_is_shown_before_anything_is_done(ada: Client) ->
     desk = answer.context["desk"]
     assert (answer.status_code, answer.context["error"].code) == (412, "deal-moved-on")
     assert [reading.submission.version for reading in desk.readings] == [2]
-    assert desk.counts["foundation_4"].value() == "8"
+    assert desk.facts["foundation_4"].value() == "8"
     assert points() == [21, 4, 4, 4]
 
 
@@ -216,7 +216,7 @@ def test_the_second_button_saves_what_was_shown(ada: Client) -> None:
     shown = ada.post(page(table), sent).context["desk"]
     again = {field.html_name: field.value() or "" for form in shown.sent for field in form}
 
-    answer = ada.post(page(table), {**again, "how": "counts", "save": "yes"})
+    answer = ada.post(page(table), {**again, "how": "facts", "save": "yes"})
     stages.refresh_due()
 
     assert answer.status_code == 302
@@ -231,7 +231,7 @@ def test_going_back_from_the_preview_keeps_what_was_typed(ada: Client) -> None:
 
     desk = answer.context["desk"]
     assert answer.status_code == 200
-    assert (desk.counts["foundation_3"].value(), desk.ruling["reason"].value()) == ("9", "Miscounted.")
+    assert (desk.facts["foundation_3"].value(), desk.ruling["reason"].value()) == ("9", "Miscounted.")
     assert points() == [20, 4, 4, 4]
 
 
@@ -254,6 +254,17 @@ def test_choosing_a_version_at_a_closed_table_shows_what_it_would_change(ada: Cl
 
     assert [move.after.points for move in shown.context["moves"]] == [20, 5, 3, 2]
     assert saved.status_code == 302
+    assert points() == [20, 5, 3, 2]
+
+
+def test_choosing_a_version_after_another_one_counts_in_a_complete_round_is_too_late(ada: Client) -> None:
+    table = disputed_table()
+    ada.post(page(table), {"how": "accept", "version": "2", "reason": "We counted again."})
+    stages.refresh_due()
+
+    answer = ada.post(page(table), {"how": "accept", "version": "1", "reason": "From an older page."})
+
+    assert (answer.status_code, answer.context["error"].code) == (412, "deal-moved-on")
     assert points() == [20, 5, 3, 2]
 
 

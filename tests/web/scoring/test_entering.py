@@ -78,7 +78,7 @@ class TestCounts:
         answer = phone.enter(typed(at) | {"nerts_2": written})
 
         assert answer.status_code == 422
-        assert errors(answer.context["counts"]) == {"nerts_2": [refusal]}
+        assert errors(answer.context["facts"]) == {"nerts_2": [refusal]}
         assert stored() == []
 
     def test_everything_that_is_wrong_is_said_at_once(self) -> None:
@@ -94,7 +94,7 @@ class TestCounts:
         answer = Phone(at, 1).enter(wrong)
 
         assert answer.status_code == 422
-        assert errors(answer.context["counts"]) == {
+        assert errors(answer.context["facts"]) == {
             "end": ["Say who called, or that the deal ended because nobody could move."],
             "nerts_2": ["The nerts pile of seat 2 has 14 cards; at most 13 are possible."],
             "foundation_3": ["Write how many; 0 if there are none."],
@@ -104,7 +104,7 @@ class TestCounts:
     def test_a_caller_with_nerts_cards_left_is_refused_beside_the_call(self, at: Table, phone: Phone) -> None:
         answer = phone.enter(typed(at, (20, 2), (12, 3)))
 
-        assert list(errors(answer.context["counts"])) == ["end"]
+        assert list(errors(answer.context["facts"])) == ["end"]
 
     def test_nothing_typed_is_lost(self, at: Table, phone: Phone) -> None:
         wrong = typed(at) | {"end": "2", "nerts_2": "x", "foundation_1": "۲۰", "foundation_2": ""}
@@ -119,7 +119,7 @@ class TestCounts:
     def test_each_mistake_is_tied_to_its_field(self, at: Table, phone: Phone) -> None:
         answer = phone.enter(typed(at) | {"nerts_2": "x"})
 
-        field = answer.context["counts"]["nerts_2"]
+        field = answer.context["facts"]["nerts_2"]
         assert field.aria_describedby == "id_nerts_2_error"
         assert 'id="id_nerts_2_error"' in answer.content.decode()
 
@@ -128,25 +128,25 @@ class TestCounts:
         answer = phone.enter(typed(at) | {"end": end})
 
         assert answer.status_code == 422
-        assert list(errors(answer.context["counts"])) == ["end"]
+        assert list(errors(answer.context["facts"])) == ["end"]
 
     def test_working_out_shows_points_and_stores_nothing(self, at: Table, phone: Phone) -> None:
         answer = phone.enter(typed(at, (20, 0), (12, 3)), how="work-out")
 
         assert answer.status_code == 200
-        assert [row.points for row in answer.context["counts"].rows()] == [20, 6]
+        assert [row.points for row in answer.context["facts"].rows()] == [20, 6]
         assert stored() == []
 
     def test_working_out_says_what_is_odd(self, at: Table, phone: Phone) -> None:
         answer = phone.enter(typed(at, (20, 0), (12, 3), caller=None), how="work-out")
 
-        assert answer.context["counts"].warnings() == ["Seat 1 has an empty nerts pile and did not call."]
+        assert answer.context["facts"].warnings() == ["Seat 1 has an empty nerts pile and did not call."]
 
     def test_working_out_what_cannot_be_says_so(self, at: Table, phone: Phone) -> None:
         answer = phone.enter(typed(at, (60, 0), (12, 3)), how="work-out")
 
         assert answer.status_code == 422
-        assert list(errors(answer.context["counts"])) == ["foundation_1"]
+        assert list(errors(answer.context["facts"])) == ["foundation_1"]
 
     def test_the_page_tells_scripts_what_a_card_is_worth(self) -> None:
         at = table(names=("Bea", "Cy"), options={"nerts_penalty": 1, "call_bonus": 10})
@@ -155,13 +155,13 @@ class TestCounts:
 
         assert 'data-card-point="1" data-nerts-penalty="1" data-call-bonus="10"' in page
 
-    def test_a_king_that_earns_points_asks_for_a_document(self) -> None:
+    def test_where_kings_earn_points_counts_are_not_asked_for(self) -> None:
         phone = Phone(table(names=("Bea", "Cy"), options={"king_bonus": 3}), 1)
 
         page = phone.open()
 
         assert form_with(page, "end") == {}
-        assert form_with(page, "text") != {}
+        assert [*page.context["levels"]] == ["totals", "cards"]
 
 
 class TestAgain:
