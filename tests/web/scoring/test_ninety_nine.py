@@ -88,6 +88,14 @@ def test_the_table_page_counts_chips(at: Table) -> None:
     assert f"Deal 3 Confirmed {bea} lost a chip." in page.text
 
 
+def test_the_deal_to_enter_is_listed_first(at: Table) -> None:
+    lose(at, 3, 1)
+
+    listed = Phone(at).look().context["shown"].listed
+
+    assert [each.deal.number for each in listed] == [3, 2, 1]
+
+
 def test_who_is_out_cannot_be_chosen(at: Table) -> None:
     lose(at, 3, 3)
     phone = Phone(at, 3)
