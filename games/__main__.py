@@ -13,7 +13,9 @@ from typing import BinaryIO
 from games import GAMES
 from games.check import ACCEPTED, UNREADABLE, check_lines, check_text
 from games.nerts import notation, simulate
+from games.nerts.layout import LayoutReport
 from games.nerts.variant import Variant
+from games.nerts.witness import told
 from games.ninety_nine import match as ninety_nine_match
 from games.ninety_nine import simulate as ninety_nine_simulate
 from games.ninety_nine.notation import NAME as NINETY_NINE
@@ -37,6 +39,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("--lines", action="store_true", help="one document a line, one verdict a line")
     check.set_defaults(run=_check)
+    shown = commands.add_parser("witness", help="print a deal and a play of nerts that end in a layout")
+    shown.add_argument(
+        "file", metavar="FILE", nargs="?", default="-", help="its document; - for standard input"
+    )
+    shown.set_defaults(run=_witness)
     command = commands.add_parser(
         "simulate", help="print final layouts, or whole matches of ninety-nine, one JSON document a line"
     )
@@ -60,11 +67,7 @@ def _check(options: argparse.Namespace) -> int:
     worst = ACCEPTED
     with ExitStack() as stack:
         try:
-            stream = (
-                sys.stdin.buffer
-                if options.file == "-"
-                else stack.enter_context(Path(options.file).open("rb"))
-            )
+            stream = _opened(options.file, stack)
         except OSError as error:
             print(f"{options.file}: {error.strerror}", file=sys.stderr)
             return UNREADABLE
@@ -73,6 +76,30 @@ def _check(options: argparse.Namespace) -> int:
             print(_encode(verdict))
             worst = max(worst, status)
     return worst
+
+
+def _opened(file: str, stack: ExitStack) -> BinaryIO:
+    return sys.stdin.buffer if file == "-" else stack.enter_context(Path(file).open("rb"))
+
+
+def _witness(options: argparse.Namespace) -> int:
+    """Print how each seat is dealt and every move, and play them; a layout that is not accepted gets its verdict."""
+    with ExitStack() as stack:
+        try:
+            text = _opened(options.file, stack).read()
+        except OSError as error:
+            print(f"{options.file}: {error.strerror}", file=sys.stderr)
+            return UNREADABLE
+    verdict, status = check_text(text)
+    if status != ACCEPTED:
+        print(_encode(verdict))
+        return status
+    report = notation.from_json(json.loads(text))
+    if not isinstance(report, LayoutReport):
+        print("Only of a whole layout can be shown how it came about.", file=sys.stderr)
+        return UNREADABLE
+    print("\n".join(told(report)))
+    return ACCEPTED
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

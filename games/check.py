@@ -9,6 +9,7 @@ from games import GAMES
 from games.english import sentence
 from games.nerts import fast
 from games.nerts import match as nerts_match
+from games.nerts.text import is_line, read_line
 from games.ninety_nine import NinetyNine
 from games.ninety_nine import match as ninety_nine_match
 from games.problems import Problem, Unreadable
@@ -51,6 +52,8 @@ def check_text(text: str | bytes) -> tuple[dict[str, object], int]:
 
 
 def _judge_text(text: str) -> Judgement:
+    if is_line(text):
+        return judge(read_line(text))
     data, colons = _load(text), text.count(":")
     if accepted := fast.verdict(data, colons=colons):
         return accepted

@@ -7,6 +7,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Without `collectstatic` there is no manifest of hashed names.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 # Nor a folder of collected files: they are looked up where they are.
-WHITENOISE_AUTOREFRESH = True
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 # pytest-django's live server serves static files only where it finds their app under this name.
 INSTALLED_APPS[INSTALLED_APPS.index("config.static.Static")] = "django.contrib.staticfiles"

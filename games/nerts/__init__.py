@@ -6,7 +6,9 @@ from games.nerts import checks, notation, stuck
 from games.nerts.counted import forced_ties
 from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
 from games.nerts.match import match_state
+from games.nerts.presets import PRESETS
 from games.nerts.scoring import scores
+from games.nerts.text import read_line, write_line
 from games.nerts.variant import Variant, read_variant
 from games.nerts.verdict import NertsVerdict, Stalemate
 from games.outcome import Outcome, TableScore
@@ -18,6 +20,7 @@ class Nerts:
     name = "nerts"
     rules_version = "nerts-1"
     in_sequence = False
+    presets = PRESETS
 
     def variant(self, options: object) -> Variant:
         """The variant of these options. Raises Unreadable that names every unknown key and value."""
@@ -30,6 +33,14 @@ class Nerts:
     def to_json(self, report: AnyReport) -> dict[str, object]:
         """The document of a report; reading it gives an equal report."""
         return notation.to_json(report)
+
+    def from_line(self, text: str) -> AnyReport:
+        """Read one line of text (docs/rules/notation.md). Raises Unreadable, and nothing else."""
+        return notation.from_json(read_line(text))
+
+    def to_line(self, report: AnyReport) -> str:
+        """The line of a report; reading it gives an equal report."""
+        return write_line(notation.to_json(report))
 
     def in_order(self, report: AnyReport) -> AnyReport:
         """The report without what says nothing: in which order foundations, work piles and ties were written down."""

@@ -100,3 +100,48 @@ class EndStalemate:
 
 CardMove = ToFoundation | ToWork | Shift | SlideUnder
 Move = Draw | TurnLeftover | TurnOver | Rotate | CardMove | Tie | Call | RestockAll | EndStalemate
+
+
+def tell(move: Move) -> str:
+    """A move in words.
+
+    >>> tell(ToFoundation(1, "waste", None, Face(1, "S")))
+    'seat 1: waste, as AS, starts a foundation'
+    >>> tell(Shift(2, 0, 3, 1))
+    'seat 2: work pile 1 from card 4 on to work pile 2'
+    """
+    match move:
+        case Tie(plays):
+            return "together: " + "; ".join(tell(play) for play in plays)
+        case RestockAll():
+            return "all: nobody can move, new stocks"
+        case EndStalemate():
+            return "all: nobody can move, the deal is over"
+    return f"seat {move.seat}: {_tell_own(move)}"
+
+
+def _tell_own(move: Draw | TurnLeftover | TurnOver | Rotate | CardMove | Call) -> str:
+    match move:
+        case Draw():
+            return "draw"
+        case TurnLeftover():
+            return "turn what is left of the stock"
+        case TurnOver():
+            return "turn the waste over"
+        case Rotate():
+            return "top of the stock to its bottom"
+        case ToFoundation(_, source, pile, declared):
+            card = _place(source) + (f", as {declared}," if declared else "")
+            return f"{card} starts a foundation" if pile is None else f"{card} to foundation {pile + 1}"
+        case ToWork(_, source, target):
+            return f"{source} to {_place(target)}"
+        case Shift(_, source, index, target):
+            return f"{_place(source)} from card {index + 1} on to {_place(target)}"
+        case SlideUnder(_, source, target):
+            return f"{source} under {_place(target)}"
+        case Call():
+            return "calls"
+
+
+def _place(source: Source) -> str:
+    return f"work pile {source + 1}" if isinstance(source, int) else source

@@ -1,14 +1,15 @@
 """A deal and a play that end in a given layout: what shows that it can be (docs/rules/nerts.md, section 4.5)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.cards import Card, read_card
 from games.nerts import talon
 from games.nerts.deal import Deal, Own
-from games.nerts.layout import LayoutReport, Pile
-from games.nerts.moves import Call, EndStalemate, Move, Shift, Source, Tie, ToFoundation, ToWork
+from games.nerts.layout import LayoutReport, Pile, PrivatePiles
+from games.nerts.moves import Call, EndStalemate, Move, Shift, Source, Tie, ToFoundation, ToWork, tell
 from games.nerts.play import apply
+from games.nerts.reported import layout_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,32 @@ def replay(report: LayoutReport, witness: Witness) -> Deal:
     for move in witness.moves:
         apply(deal, move)
     return deal
+
+
+def told(report: LayoutReport) -> Iterator[str]:
+    """A witness in words, played move by move to the end. Raises as the two above."""
+    shown = witness(report)
+    for seat, own in shown.dealt.items():
+        piles = ("nerts", own.nerts), *(("work", pile) for pile in own.work), ("stock", own.stock)
+        yield from (f"seat {seat} is dealt {name}: {' '.join(map(str, pile))}" for name, pile in piles)
+    yield from map(tell, shown.moves)
+    if not is_layout_of(replay(report, shown), report):
+        raise ValueError("these moves end in another layout")
+    yield f"Played by the rules, these {len(shown.moves)} moves end in this layout."
+
+
+def is_layout_of(deal: Deal, report: LayoutReport) -> bool:
+    """Whether a deal ended in the layout. Whether a complete foundation was set aside makes no difference."""
+    ended = layout_of(deal)
+    return (
+        (ended.end, ended.caller) == (report.end, report.caller)
+        and [_in_use(piles) for piles in ended.private] == [_in_use(piles) for piles in report.private]
+        and sorted(ended.foundations + ended.completed) == sorted(report.foundations + report.completed)
+    )
+
+
+def _in_use(piles: PrivatePiles) -> PrivatePiles:
+    return replace(piles, work=tuple(filter(None, piles.work)))
 
 
 class _Seat:

@@ -224,13 +224,18 @@ def test_who_has_dealt_first_least_often_deals_first() -> None:
 
 
 def test_balance_of_first_dealers_never_makes_two_meet_again() -> None:
-    """Twelve at tables of three; two whose turns to deal first would balance have met already."""
-    earlier = [seated((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12))]
+    """Twelve at tables of three. Nia has dealt first too often, Oto too seldom, and they have met."""
+    nia, oto = ids(1, 4)
+    past = past_of([seated((1, 4, 7), (2, 5, 8), (3, 6, 9), (10, 11, 12))])
 
-    plan = seat(field(12), *earlier, wish=3)
+    def pair() -> SeatingPlan:
+        return seat_round(field(12), sizes=(3,) * 4, past=past, rng=Random(1))
+
+    plan = pair()
 
     assert plan.cost.repeat_meetings == 0
-    assert plan == seat(field(12), *earlier, wish=3)
+    assert not [seats for seats in seats_of(plan) if {nia, oto} <= set(seats)]
+    assert pair() == plan
 
 
 def test_turns_at_the_smaller_table_go_round() -> None:

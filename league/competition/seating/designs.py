@@ -53,10 +53,12 @@ def _minus(plus: Sequence[Sequence[int]], one: int, other: int) -> int:
 def everybody_meets(n: int, size: int, meetings: int) -> tuple[Tables, ...] | None:
     """Rounds of full tables in which every pair meets exactly so often, or None if none are found.
 
-    Tables of two: always. Of three and more: where a formula or a turned round gives them.
+    At tables of two always; at larger ones where a formula or a turned round gives them.
     """
     if n % size or n == size:
         return None
+    if size == 2:
+        return tuple(_circle(n) * meetings)
     sizes = (size,) * (n // size)
     whole, rest = divmod(meetings, size - 1)
     if whole and not rest:
@@ -70,6 +72,15 @@ def everybody_meets(n: int, size: int, meetings: int) -> tuple[Tables, ...] | No
         if wheel := find_wheel(sizes, turns, size - 1, start=start):
             return tuple(wheel.rounds(turns) * meetings)
     return None
+
+
+def _circle(n: int) -> list[Tables]:
+    """One stays put, all others go round, and whoever is across meets; the last place is the one that stays."""
+    turns = n - 1
+    return [
+        [[turns, turn], *([(turn + at) % turns, (turn - at) % turns] for at in range(1, n // 2))]
+        for turn in range(turns)
+    ]
 
 
 @lru_cache(maxsize=256)

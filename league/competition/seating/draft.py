@@ -21,16 +21,18 @@ def deal_out(
     sizes: Sequence[int],
     dislikes: Meetings,
     held: Mapping[EntrantId, int],
-) -> list[list[EntrantId]]:
+) -> tuple[list[list[EntrantId]], list[int]]:
     """Fill the tables down the order, passing over who dislikes the table; they come first at the next.
 
-    `held` sit at their table (0 the first) before anybody is dealt to it.
+    `held` sit at their table (0 the first) before anybody is dealt to it. With the tables come the numbers
+    of those where somebody may dislike another all the same; at the rest nobody does.
     """
     waiting = deque([entrant for entrant in order if entrant not in held] if held else order)
-    holding: list[list[EntrantId]] = [[] for _ in sizes]
+    tables: list[list[EntrantId]] = [[] for _ in sizes]
     for entrant, number in held.items():
-        holding[number].append(entrant)
-    for size, table in zip(sizes, holding, strict=True):
+        tables[number].append(entrant)
+    doubtful = sorted(set(held.values()))
+    for number, (size, table) in enumerate(zip(sizes, tables, strict=True)):
         passed: list[EntrantId] = []
         while len(table) < size and waiting and len(passed) < LOOK_AHEAD:
             entrant = waiting.popleft()
@@ -40,9 +42,11 @@ def deal_out(
                 passed.append(entrant)
         if passed:
             missing = size - len(table)
-            table += passed[:missing]
+            if missing:
+                doubtful.append(number)
+                table += passed[:missing]
             waiting.extendleft(reversed(passed[missing:]))
-    return holding
+    return tables, doubtful
 
 
 class Draft(Arrangement[EntrantId]):
@@ -132,9 +136,10 @@ class Draft(Arrangement[EntrantId]):
             if entrant not in self.held and self._dislikes_at(number, entrant)
         ]
 
-    def troubled_tables(self) -> list[int]:
-        """The tables where somebody dislikes another, in order."""
-        return [number for number, table in enumerate(self.tables) if not are_strangers(self.dislikes, table)]
+    def troubled_tables(self, among: Sequence[int] | None = None) -> list[int]:
+        """The tables where somebody dislikes another, in order; of all, or of some."""
+        numbers = range(len(self.tables)) if among is None else among
+        return [number for number in numbers if not are_strangers(self.dislikes, self.tables[number])]
 
     def uneasy(self) -> list[EntrantId]:
         """Who sits at a table that could be cheaper than in a sorted round, in order."""

@@ -6,7 +6,7 @@ from itertools import cycle, islice
 from random import Random
 
 from league.competition.seating.arrangement import Tables
-from league.competition.seating.designs import calculated, find_wheel
+from league.competition.seating.designs import LARGEST_RING, calculated, find_wheel
 from league.competition.seating.field import Field, facts_of, seat_next
 from league.competition.seating.plan import draw_seats, judged
 from league.competition.seating.wheel import has_room
@@ -59,8 +59,8 @@ def follow(known: Sequence[Tables], of: Field, rule: TableRule, *, rounds: int, 
 
 def turned_rounds(sizes: tuple[int, ...], rounds: int) -> list[Tables]:
     """Rounds without a repeat: all that are wanted if a formula or a wheel gives them, else fewer."""
-    if not rounds:
-        return []
+    if not rounds or len(sizes) > LARGEST_RING:
+        return []  # so many tables are seated round by round, and nobody meets again
     is_even = len(set(sizes)) == 1
     by_formula = calculated(sum(sizes), sizes[0], rounds) if is_even else []
     if len(by_formula) == rounds:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -9,11 +10,11 @@ from league.competition.seating.draft import Draft, deal_out
 from league.competition.seating.partners import pair_up
 from league.competition.seating.past import NO_PAST, NOBODY, Past
 from league.competition.seating.plan import Facts, draw_seats, judged
-from league.competition.seating.search import improve
+from league.competition.seating.search import improve, is_good_enough
 from league.competition.types import NO_MUSTS, EntrantId, Infeasible, Meetings, Musts, SeatingPlan
 
-STEPS = 200_000
-"""Swaps priced before the seater is content with the best it has: about a second at most."""
+STEPS = 100_000
+"""Swaps priced before the seater is content with the best it has: half a second or so."""
 
 
 def seat_round(
@@ -42,10 +43,13 @@ def seat_round(
     order = _dealing_order(entrants, sizes, levels, past.short_turns)
     held = {who: table - 1 for who, table in sorted(musts.tables.items()) if who in set(entrants)}
     dislikes = _dislikes(past.meetings, entrants, musts)
-    tables = deal_out(order, sizes, dislikes, held)
+    tables, doubtful = deal_out(order, sizes, dislikes, held)
     draft = Draft(tables, dislikes=dislikes, levels=levels, turns=past.short_turns, held=held)
-    improve(draft, order, rng, steps=steps)
-    _refuse_who_must_not_meet(draft.tables, musts)
+    if is_good_enough(draft, doubtful):
+        past = replace(past, meetings={})  # nobody at a table has met, and it need not be looked up again
+    else:
+        improve(draft, order, rng, steps=steps)
+        _refuse_who_must_not_meet(draft.tables, musts)
     seated = [pair_up(table, past.partners) for table in draft.tables] if pairs else draft.tables
     facts = Facts(past, levels, musts, pairs)
     return judged(draw_seats(seated, facts, rng), facts=facts)

@@ -36,12 +36,11 @@ NO_FACTS = Facts()
 def draw_seats(tables: Iterable[Sequence[EntrantId]], facts: Facts, rng: Random) -> list[Seats]:
     """Seats at each table: who has dealt first least often comes first, and `rng` draws among those."""
     firsts = facts.past.first_seats
-    draw = rng.random
+    tables = list(tables)
     if facts.pairs:
         return [_draw_pairs(table, firsts, rng) for table in tables]
-    if not firsts:
-        return [tuple(sorted(table, key=lambda _: draw())) for table in tables]
-    return [tuple(sorted(table, key=lambda entrant: firsts.get(entrant, 0) + draw())) for table in tables]
+    order = {who: firsts.get(who, 0) + rng.random() for table in tables for who in table}
+    return [tuple(sorted(table, key=order.__getitem__)) for table in tables]
 
 
 def _draw_pairs(table: Sequence[EntrantId], firsts: Mapping[EntrantId, int], rng: Random) -> Seats:
@@ -76,7 +75,7 @@ def judged(
 
 def _notes_at(seats: Seats, is_short: bool, facts: Facts) -> Iterator[Note]:
     past = facts.past
-    if not are_strangers(past.meetings, seats):
+    if past.meetings and not are_strangers(past.meetings, seats):
         for one, other, times in repeats(past.meetings, seats):
             yield Note("repeat-meeting", (one, other), times)
     if facts.pairs:

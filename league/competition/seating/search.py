@@ -19,9 +19,7 @@ PROVABLE = 16
 
 
 def improve(draft: Draft, order: Sequence[EntrantId], rng: Random, *, steps: int) -> None:
-    """Spend up to so many steps (swaps priced) on a cheaper draft; a draft that is good enough costs none."""
-    if is_good_enough(draft):
-        return
+    """Spend up to so many steps (swaps priced) on a cheaper draft."""
     polish(draft, order, steps=min(steps, POLISH))
     if len(order) <= PROVABLE and not draft.held:
         if draft.price() > draft.sorted_price():
@@ -31,9 +29,12 @@ def improve(draft: Draft, order: Sequence[EntrantId], rng: Random, *, steps: int
         polish(draft, order, steps=min(steps, POLISH))
 
 
-def is_good_enough(draft: Draft) -> bool:
-    """Nobody disliked, and levels hardly farther apart than sorted: a place a table, were all places different."""
-    if draft.troubled_tables():
+def is_good_enough(draft: Draft, doubtful: Sequence[int]) -> bool:
+    """Nobody disliked, and levels hardly farther apart than sorted: a place a table, were all places different.
+
+    Only at the doubtful tables may there be anybody disliked.
+    """
+    if draft.troubled_tables(doubtful):
         return False
     return draft.price_among_strangers() <= draft.sorted_price() + draft.a_place_a_table()
 

@@ -1,10 +1,22 @@
-"""Variants of tiny decks, which can be searched to the end."""
+"""Variants whose options matter to what can be played, and variants of tiny decks that can be searched to the end."""
 
 from typing import Any
 
 from hypothesis import strategies as st
 
 from games.nerts.variant import Variant
+
+VARIANTS = [
+    Variant(),
+    Variant(jokers=2),
+    Variant(draw=1, nerts_size=10, work_piles=5, call_bonus=10, king_bonus=5),
+    Variant(draw=2, jokers=1, tie_policy="single", nerts_penalty=1),
+    Variant(jokers=2, fill="nerts", leftover="playable"),
+    Variant(fill="kings", whole_columns=True, rotate=False, tie_max=2),
+    Variant(joker_fix="while_covered", jokers=2, last_to_foundation=True),
+    Variant(fill="nerts", last_to_foundation=True),
+    Variant(stalemate_empty_nerts="reject", partnership="pairs"),
+]
 
 
 def _variant(**options: Any) -> Variant | None:

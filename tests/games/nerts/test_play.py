@@ -22,7 +22,7 @@ from games.nerts.moves import (
     TurnOver,
 )
 from games.nerts.play import IllegalMove, apply
-from games.nerts.simulate import report
+from games.nerts.reported import layout_of
 from games.nerts.variant import Variant
 
 
@@ -47,10 +47,10 @@ def _texts(cards: list[Card]) -> str:
 
 def _refuse(deal: Deal, move: Move) -> None:
     """The move is illegal, and leaves everything as it was."""
-    before = report(deal)
+    before = layout_of(deal)
     with pytest.raises(IllegalMove):
         apply(deal, move)
-    assert report(deal) == before
+    assert layout_of(deal) == before
 
 
 def test_a_deal_gives_every_card_of_each_deck_its_place() -> None:
@@ -290,7 +290,7 @@ def test_a_stalemate_ends_the_deal_without_a_caller() -> None:
 
 def test_whatever_was_played_can_be_taken_back() -> None:
     deal = _deal(_own(1, "TS JK1", "9H", "AS", nerts="KD 8S", stock="2C 3C 4C 5C", waste="JD"))
-    dealt = report(deal)
+    dealt = layout_of(deal)
     moves: list[Move] = [ToWork(1, "nerts", 0), Shift(1, 0, 2, 1), ToFoundation(1, 2, None)]
     moves += [SlideUnder(1, "waste", 0), Draw(1), TurnLeftover(1), TurnOver(1)]
     for move in moves:
@@ -299,5 +299,5 @@ def test_whatever_was_played_can_be_taken_back() -> None:
     for _ in moves:
         deal.undo()
 
-    assert report(deal) == dealt
+    assert layout_of(deal) == dealt
     assert (deal.fixed, deal.own[1].is_leftover_up) == ({}, False)

@@ -1,0 +1,184 @@
+"""All layouts of a tiny deck: those that play reaches, and those that cards can be laid out in."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations, pairwise, permutations, product
+
+from games.cards import Card, Face
+from games.nerts.checks import problems
+from games.nerts.deal import Deal, Own
+from games.nerts.layout import Foundation, LayoutReport, PrivatePiles, in_order
+from games.nerts.legal import legal_moves
+from games.nerts.play import apply
+from games.nerts.reported import layout_of
+from games.nerts.variant import Variant
+from games.problems import Problem
+
+SEATS = (1, 2)
+
+
+def reachable(variant: Variant) -> set[LayoutReport]:
+    """The layouts in which some deal and some play end, whatever the order of their piles."""
+    found: set[LayoutReport] = set()
+    seen: set[object] = set()
+    for dealt in product(*(_deals(variant, seat) for seat in SEATS)):
+        _play_on(Deal(variant, dict(zip(SEATS, dealt, strict=True))), seen, found)
+    return found
+
+
+def _deals(variant: Variant, seat: int) -> list[Own]:
+    bases, stock = variant.nerts_size, variant.nerts_size + variant.work_piles
+    return [
+        Own([*cards[:bases]], [[card] for card in cards[bases:stock]], [*cards[stock:]], [])
+        for cards in permutations(variant.deck(seat))
+    ]
+
+
+def _play_on(deal: Deal, seen: set[object], found: set[LayoutReport]) -> None:
+    state = _state(deal)
+    if state in seen:
+        return
+    seen.add(state)
+    if deal.end and not _keeps_a_joker(deal):
+        found.add(in_order(layout_of(deal)))  # type: ignore[arg-type]  # a layout in order is one
+    for move in [*legal_moves(deal)]:
+        apply(deal, move)
+        _play_on(deal, seen, found)
+        deal.undo()
+
+
+def _keeps_a_joker(deal: Deal) -> bool:
+    """Whether it is a stalemate by what no layout shows: an exposed joker was covered once (A21)."""
+    exposed = (pile[-1] for own in deal.own.values() for pile in own.work if pile)
+    return deal.end == "stalemate" and any(card in deal.fixed for card in exposed)
+
+
+def _state(deal: Deal) -> object:
+    own = tuple(
+        (
+            tuple(own.nerts),
+            _sorted(map(tuple, own.work)),
+            tuple(own.stock),
+            tuple(own.waste),
+            own.is_leftover_up,
+        )
+        for own in deal.own.values()
+    )
+    growing, complete = (
+        _sorted(tuple(map(_step, pile)) for pile in piles) for piles in (deal.foundations, deal.completed)
+    )
+    return own, growing, complete, _sorted(deal.fixed.items()), deal.end, deal.caller, deal.in_the_air
+
+
+def _sorted(values: Iterable[object]) -> tuple[object, ...]:
+    return tuple(sorted(values, key=str))
+
+
+def _step(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=str))
+
+
+def conceivable(variant: Variant) -> Iterator[LayoutReport]:
+    """Every way to lay out the cards: foundations as they must be built, and before each seat any piles at all."""
+    ends = [("call", 1), ("call", 2), ("stalemate", None)]
+    pieces = [[*variant.deck(seat)] for seat in SEATS]
+    for laid in product(*(_subsets(cards) for cards in pieces)):
+        common = [*_foundations(variant, [*chain(*laid)])]
+        if not common:
+            continue
+        rest = [[card for card in cards if card not in out] for cards, out in zip(pieces, laid, strict=True)]
+        for private in product(*(_private(variant, cards) for cards in rest)):
+            for piles, (end, caller) in product(common, ends):
+                yield _layout(variant, private, piles, end, caller)
+
+
+def _subsets(cards: list[Card]) -> Iterator[tuple[Card, ...]]:
+    return chain.from_iterable(combinations(cards, size) for size in range(len(cards) + 1))
+
+
+def _private(variant: Variant, cards: list[Card]) -> list[PrivatePiles]:
+    """Every way to lay these cards into nerts pile, work piles, stock and waste."""
+    found = set()
+    places = variant.work_piles + 3
+    for order in permutations([str(card) for card in cards]):
+        for cuts in combinations(range(len(order) + places - 1), places - 1):
+            bounds = [0, *(cut - index for index, cut in enumerate(cuts)), len(order)]
+            nerts, stock, waste, *work = (order[start:end] for start, end in pairwise(bounds))
+            found.add(PrivatePiles(nerts, tuple(sorted(filter(None, work))), stock, waste))
+    return [piles for piles in found if not _is_hopeless(variant, piles, cards[0].seat if cards else 1)]
+
+
+_HOPELESS = {
+    "nerts_too_large", "work_pile_count", "work_rank", "work_colour", "joker_work_inconsistent", "talon_too_large",
+    "talon_split",
+}  # fmt: skip
+
+
+def _is_hopeless(variant: Variant, piles: PrivatePiles, seat: int) -> bool:
+    """Whether something is wrong with these piles whatever lies elsewhere."""
+    nothing = PrivatePiles((), (), (), ())
+    private = (piles, nothing) if seat == 1 else (nothing, piles)
+    wrong = problems(_layout(variant, private, (), "call", None))
+    return any(each.code in _HOPELESS and each.where.startswith(f"/layout/seats/{seat}/") for each in wrong)
+
+
+def _foundations(variant: Variant, cards: list[Card]) -> set[tuple[Foundation, ...]]:
+    """Every way to build these cards into foundations: step k has rank k, of the suit below it."""
+    if not cards:
+        return {()}
+    found = set()
+    for faces in product(*([card.face] if card.face else [*variant.faces()] for card in cards)):
+        shown = sorted((card._replace(face=face) for card, face in zip(cards, faces, strict=True)), key=_rank)
+        found |= _built([], shown)
+    return found
+
+
+def _rank(card: Card) -> int:
+    return card.face.rank if card.face else 0
+
+
+def _built(piles: list[list[list[Card]]], cards: list[Card]) -> set[tuple[Foundation, ...]]:
+    """The piles with these cards, lowest first, laid on them: as a new step, or beside the cards of the top one."""
+    if not cards:
+        return {tuple(sorted(tuple(tuple(sorted(map(str, step))) for step in pile) for pile in piles))}
+    card, rest = cards[0], cards[1:]
+    face = card.face or Face(0, "")
+    found = _built([*piles, [[card]]], rest) if face.rank == 1 else set()
+    for index, pile in enumerate(piles):
+        before, after = piles[:index], piles[index + 1 :]
+        if pile[0][0].face and pile[0][0].face.suit == face.suit:
+            if len(pile) == face.rank - 1:
+                found |= _built([*before, [*pile, [card]], *after], rest)
+            if len(pile) == face.rank > 1:
+                found |= _built([*before, [*pile[:-1], [*pile[-1], card]], *after], rest)
+    return found
+
+
+def _layout(
+    variant: Variant,
+    private: tuple[PrivatePiles, ...],
+    piles: tuple[Foundation, ...],
+    end: str,
+    caller: int | None,
+) -> LayoutReport:
+    like = layout_of(Deal(variant, {seat: Own([], [], [], []) for seat in SEATS}))
+    return LayoutReport(
+        variant=variant,
+        seats=like.seats,
+        end=end,  # type: ignore[arg-type]  # one of the two
+        caller=caller,
+        private=private,
+        foundations=tuple(pile for pile in piles if len(pile) < variant.ranks),
+        completed=tuple(pile for pile in piles if len(pile) == variant.ranks),
+    )
+
+
+def accepted(variant: Variant) -> set[LayoutReport]:
+    """The conceivable layouts that are accepted."""
+    layouts = (
+        layout for layout in conceivable(variant) if all(_is_warning(each) for each in problems(layout))
+    )
+    return {in_order(layout) for layout in layouts}  # type: ignore[misc]  # a layout in order is one
+
+
+def _is_warning(problem: Problem) -> bool:
+    return problem.severity == "warning"
