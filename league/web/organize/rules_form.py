@@ -3,7 +3,6 @@
 import functools
 from collections.abc import Iterator
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules
+from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
 from league.states import EntrantKind, MatchLength
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OPTIONS_WITH_FIELDS, OptionsForm, typed_options
@@ -129,7 +128,7 @@ class RulesForm(OptionsForm):
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
-        if zone not in available_timezones():
+        if zone not in time_zones():
             raise ValidationError(gettext("There is no such time zone. Choose one from the list."))
         return zone
 
@@ -181,7 +180,7 @@ class RulesForm(OptionsForm):
 @functools.cache
 def zones() -> list[str]:
     """The time zones to choose from, by continent and city."""
-    return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
+    return sorted(zone for zone in time_zones() if "/" in zone or zone == "UTC")
 
 
 def _typed(rules: EventRules) -> dict[str, Any]:
