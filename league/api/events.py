@@ -152,12 +152,12 @@ def _rules(given: dict[str, Any]) -> EventRules:
 
 
 def _as_chosen(given: dict[str, Any]) -> dict[str, Any]:
-    """Without the usual number of deals, where a match is played to a target and nothing else was said."""
+    """A match to a target has no number of deals, and the other way round: the one takes the other's place."""
     chosen = dict(given)
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
-    if chosen.get("match_length") == MatchLength.TARGET:
-        chosen.setdefault("deals", None)
+    if "match_length" in chosen:
+        chosen.setdefault("deals" if chosen["match_length"] == MatchLength.TARGET else "target", None)
     return chosen
 
 
