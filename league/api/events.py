@@ -149,7 +149,7 @@ class EventReopening(Endpoint):
 
 
 def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
-    """The rules with what was said: of another game what is usual there. One length of a match takes the other's place."""
+    """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
     chosen = dict(given)
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
