@@ -38,6 +38,7 @@ def problems(report: AnyReport) -> list[Problem]:
 
 
 def _table_problems(report: AnyReport) -> Iterator[Problem]:
+    """N2, A3: enough players, and as many at each seat; N3: a back for each deck."""
     sizes = [len(seat.players) for seat in report.seats]
     if len(sizes) < 2 or set(sizes) not in report.variant.ways_to_sit(people=sum(sizes)):
         yield problem(
@@ -83,6 +84,7 @@ def _odd_cards(report: LayoutReport, table: Table, times: Counter[str | None]) -
 
 
 def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
+    """NER, WRK, RUN, FND, DONE: each pile for itself."""
     for seat, piles in zip(report.seat_numbers, report.private, strict=True):
         where = f"/layout/seats/{seat}"
         yield from _size_problems(piles, where, seat, report.variant)
@@ -100,6 +102,7 @@ def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
 
 
 def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant) -> Iterator[Problem]:
+    """N4 and N5: no more nerts cards and work piles than were dealt."""
     if len(piles.nerts) > variant.nerts_size:
         yield problem(
             "nerts_too_large", f"{where}/nerts", seat=seat, count=len(piles.nerts), most=variant.nerts_size
@@ -114,6 +117,7 @@ def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant)
 
 
 def _talon_problems(report: LayoutReport) -> Iterator[Problem]:
+    """TAL (N6) and SPLIT (N28): what waste and stock can hold."""
     size, draw = report.variant.talon_size, report.variant.draw
     for seat, piles in zip(report.seat_numbers, report.private, strict=True):
         where = f"/layout/seats/{seat}"
@@ -134,6 +138,7 @@ def _talon_problems(report: LayoutReport) -> Iterator[Problem]:
 
 
 def _end_problems(report: AnyReport) -> Iterator[Problem]:
+    """END: a call by somebody without nerts cards (N15, A25), or nobody's (N43, A17)."""
     where = "/layout" if isinstance(report, LayoutReport) else ""
     counts = report.counts()
     if report.end is None or (report.end == "call" and report.caller is None):
@@ -169,6 +174,7 @@ def _seat_pointer(report: AnyReport, seat: int) -> str:
 
 
 def _score_problems(report: LayoutReport) -> Iterator[Problem]:
+    """N39, N40: the sums of the table, if it sent them."""
     if report.submitted_scores is None:
         return
     for (seat, points), submitted in zip(scores(report).items(), report.submitted_scores, strict=True):
@@ -178,5 +184,6 @@ def _score_problems(report: LayoutReport) -> Iterator[Problem]:
 
 
 def _stuck_problems(report: LayoutReport) -> Iterator[Problem]:
+    """A16: in a stalemate nobody can make progress."""
     for seat, card in stuck.movers(report).items():
         yield problem("not_stuck", f"/layout/seats/{seat}", seat=seat, card=str(card))
