@@ -54,9 +54,11 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
 
 def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
-    times = Counter(map(table.pieces.get, report.cards()))
+    pieces = [*map(table.pieces.get, report.cards())]
+    known = {*pieces}
     first_seen: dict[str, str] = {}
-    for where, text, owner in report.find(_odd_cards(report, table, times)):
+    odd = _odd_cards(report, table, Counter(pieces) if len(known) < len(pieces) else Counter())
+    for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
         # A joker says what it stands for on a foundation only.
         if piece is None or (owner and piece != text):
@@ -68,7 +70,7 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
         if owner and text not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
     for seat, deck in table.decks.items():
-        missing = deck.difference(times)
+        missing = deck.difference(known)
         for piece in table.pieces if missing else ():  # in the order of a deck
             if piece in missing:
                 yield problem("card_missing", f"/layout/seats/{seat}", card=piece)
@@ -78,7 +80,8 @@ def _odd_cards(report: LayoutReport, table: Table, times: Counter[str | None]) -
     """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
     odd = {*report.laid()} - table.pieces.keys()
     for piles, deck in zip(report.private, table.decks.values(), strict=True):
-        odd |= {*piles.cards()} - deck
+        if not deck.issuperset(piles.cards()):
+            odd |= {*piles.cards()} - deck
     again = {piece for piece, count in times.items() if count > 1}
     return odd | {text for text, piece in table.pieces.items() if piece in again} if again else odd
 
@@ -91,14 +94,15 @@ def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
         for index, pile in enumerate(piles.work):
             if not table.is_run(pile):
                 yield from work_pile_problems(pile, f"{where}/work/{index}", report.variant)
-    for place, foundation in report.common():
-        if not table.is_foundation(foundation):
-            yield from foundation_problems(foundation, place, report.variant, len(report.seats))
-        steps, top = len(foundation), report.variant.ranks
-        if place.startswith("/layout/completed") and steps < top:
-            yield problem("completed_not_king", place, count=steps, expected=top)
-        if place.startswith("/layout/foundations") and steps == top:
-            yield problem("complete_pile_not_set_aside", place, severity="warning")
+    for name, foundations in (("foundations", report.foundations), ("completed", report.completed)):
+        for index, foundation in enumerate(foundations):
+            where, steps, top = f"/layout/{name}/{index}", len(foundation), report.variant.ranks
+            if not table.is_foundation(foundation):
+                yield from foundation_problems(foundation, where, report.variant, len(report.seats))
+            if name == "completed" and steps < top:
+                yield problem("completed_not_king", where, count=steps, expected=top)
+            if name == "foundations" and steps == top:
+                yield problem("complete_pile_not_set_aside", where, severity="warning")
 
 
 def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant) -> Iterator[Problem]:

@@ -22,7 +22,7 @@ def points(variant: Variant, foundation: int, nerts: int, has_called: bool, king
 
 def scores(report: AnyReport) -> Mapping[int, int]:
     """Points by seat."""
-    kings = report.kings()
+    kings = report.kings() if report.variant.king_bonus else {}
     caller = report.caller if report.end == "call" else None
     return {
         seat: points(
