@@ -12,8 +12,9 @@ from typing import BinaryIO
 
 from games import GAMES
 from games.check import ACCEPTED, UNREADABLE, check_lines, check_text
-from games.nerts import notation, simulate
-from games.nerts.layout import LayoutReport
+from games.nerts import Nerts, notation, simulate
+from games.nerts.layout import AnyReport, LayoutReport
+from games.nerts.text import is_line
 from games.nerts.variant import Variant
 from games.nerts.witness import told
 from games.ninety_nine import match as ninety_nine_match
@@ -94,12 +95,20 @@ def _witness(options: argparse.Namespace) -> int:
     if status != ACCEPTED:
         print(_encode(verdict))
         return status
-    report = notation.from_json(json.loads(text))
-    if not isinstance(report, LayoutReport):
-        print("Only of a whole layout can be shown how it came about.", file=sys.stderr)
+    try:
+        report = _nerts_report(text.decode("utf-8-sig"))
+        if not isinstance(report, LayoutReport):
+            raise ValueError("only of a whole layout can be shown how it came about")
+        print("\n".join(told(report)))
+    except ValueError as error:  # another game, less evidence, or rules that the proof does not cover
+        print(error, file=sys.stderr)
         return UNREADABLE
-    print("\n".join(told(report)))
     return ACCEPTED
+
+
+def _nerts_report(text: str) -> AnyReport:
+    nerts = Nerts()
+    return nerts.from_line(text) if is_line(text) else nerts.from_json(json.loads(text))
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

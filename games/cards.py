@@ -53,7 +53,11 @@ class Card(NamedTuple):
 
 
 def read_face(text: str) -> Face:
-    """Read rank and suit, as in 'TH'. Raises ValueError."""
+    """Read rank and suit. Raises ValueError.
+
+    >>> read_face("TH")
+    Face(rank=10, suit='H')
+    """
     if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:
         raise ValueError(f"not a face: {text!r} (expected rank and suit, as in 'TH')")
     return Face(RANKS.index(text[0]) + 1, text[1])
@@ -61,7 +65,11 @@ def read_face(text: str) -> Face:
 
 @lru_cache(maxsize=8192)
 def read_card(text: str) -> Card | None:
-    """The card that is written `text`, or None if nothing is written so."""
+    """The card that is written `text`, or None if nothing is written so.
+
+    >>> read_card("JK1=4H@2").piece, read_card("10H@2")
+    ('JK1@2', None)
+    """
     found = _CARD.fullmatch(text)
     if not found:
         return None

@@ -6,6 +6,7 @@ answered like any other mistake.
 
 import re
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from games.problems import Problem, Unreadable
 
@@ -78,7 +79,7 @@ def read_entries(value: object, where: str) -> dict[str, object]:
     return value
 
 
-def read_list(value: object, where: str, *, least: int = 0) -> list[object]:
+def read_list(value: object, where: str, *, least: int = 0) -> list[Any]:
     if not isinstance(value, list) or not least <= len(value) <= LIST_LIMIT:
         raise unreadable(where, value, f"list of {least} to {LIST_LIMIT}")
     return value

@@ -38,6 +38,7 @@ def problems(report: AnyReport) -> list[Problem]:
 
 
 def _table_problems(report: AnyReport) -> Iterator[Problem]:
+    """N2, A3: enough players, and as many at each seat; N3: a back for each deck."""
     sizes = [len(seat.players) for seat in report.seats]
     if len(sizes) < 2 or set(sizes) not in report.variant.ways_to_sit(people=sum(sizes)):
         yield problem(
@@ -53,9 +54,11 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
 
 def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
-    times = Counter(map(table.pieces.get, report.cards()))
+    pieces = [*map(table.pieces.get, report.cards())]
+    known = {*pieces}
     first_seen: dict[str, str] = {}
-    for where, text, owner in report.find(_odd_cards(report, table, times)):
+    odd = _odd_cards(report, table, Counter(pieces) if len(known) < len(pieces) else Counter())
+    for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
         # A joker says what it stands for on a foundation only.
         if piece is None or (owner and piece != text):
@@ -67,7 +70,7 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
         if owner and text not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
     for seat, deck in table.decks.items():
-        missing = deck.difference(times)
+        missing = deck.difference(known)
         for piece in table.pieces if missing else ():  # in the order of a deck
             if piece in missing:
                 yield problem("card_missing", f"/layout/seats/{seat}", card=piece)
@@ -77,29 +80,33 @@ def _odd_cards(report: LayoutReport, table: Table, times: Counter[str | None]) -
     """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
     odd = {*report.laid()} - table.pieces.keys()
     for piles, deck in zip(report.private, table.decks.values(), strict=True):
-        odd |= {*piles.cards()} - deck
+        if not deck.issuperset(piles.cards()):
+            odd |= {*piles.cards()} - deck
     again = {piece for piece, count in times.items() if count > 1}
     return odd | {text for text, piece in table.pieces.items() if piece in again} if again else odd
 
 
 def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
+    """NER, WRK, RUN, FND, DONE: each pile for itself."""
     for seat, piles in zip(report.seat_numbers, report.private, strict=True):
         where = f"/layout/seats/{seat}"
         yield from _size_problems(piles, where, seat, report.variant)
         for index, pile in enumerate(piles.work):
             if not table.is_run(pile):
                 yield from work_pile_problems(pile, f"{where}/work/{index}", report.variant)
-    for place, foundation in report.common():
-        if not table.is_foundation(foundation):
-            yield from foundation_problems(foundation, place, report.variant, len(report.seats))
-        steps, top = len(foundation), report.variant.ranks
-        if place.startswith("/layout/completed") and steps < top:
-            yield problem("completed_not_king", place, count=steps, expected=top)
-        if place.startswith("/layout/foundations") and steps == top:
-            yield problem("complete_pile_not_set_aside", place, severity="warning")
+    for name, foundations in (("foundations", report.foundations), ("completed", report.completed)):
+        for index, foundation in enumerate(foundations):
+            where, steps, top = f"/layout/{name}/{index}", len(foundation), report.variant.ranks
+            if not table.is_foundation(foundation):
+                yield from foundation_problems(foundation, where, report.variant, len(report.seats))
+            if name == "completed" and steps < top:
+                yield problem("completed_not_king", where, count=steps, expected=top)
+            if name == "foundations" and steps == top:
+                yield problem("complete_pile_not_set_aside", where, severity="warning")
 
 
 def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant) -> Iterator[Problem]:
+    """N4 and N5: no more nerts cards and work piles than were dealt."""
     if len(piles.nerts) > variant.nerts_size:
         yield problem(
             "nerts_too_large", f"{where}/nerts", seat=seat, count=len(piles.nerts), most=variant.nerts_size
@@ -114,6 +121,7 @@ def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant)
 
 
 def _talon_problems(report: LayoutReport) -> Iterator[Problem]:
+    """TAL (N6) and SPLIT (N28): what waste and stock can hold."""
     size, draw = report.variant.talon_size, report.variant.draw
     for seat, piles in zip(report.seat_numbers, report.private, strict=True):
         where = f"/layout/seats/{seat}"
@@ -134,6 +142,7 @@ def _talon_problems(report: LayoutReport) -> Iterator[Problem]:
 
 
 def _end_problems(report: AnyReport) -> Iterator[Problem]:
+    """END: a call by somebody without nerts cards (N15, A25), or nobody's (N43, A17)."""
     where = "/layout" if isinstance(report, LayoutReport) else ""
     counts = report.counts()
     if report.end is None or (report.end == "call" and report.caller is None):
@@ -169,6 +178,7 @@ def _seat_pointer(report: AnyReport, seat: int) -> str:
 
 
 def _score_problems(report: LayoutReport) -> Iterator[Problem]:
+    """N39, N40: the sums of the table, if it sent them."""
     if report.submitted_scores is None:
         return
     for (seat, points), submitted in zip(scores(report).items(), report.submitted_scores, strict=True):
@@ -178,5 +188,6 @@ def _score_problems(report: LayoutReport) -> Iterator[Problem]:
 
 
 def _stuck_problems(report: LayoutReport) -> Iterator[Problem]:
+    """A16: in a stalemate nobody can make progress."""
     for seat, card in stuck.movers(report).items():
         yield problem("not_stuck", f"/layout/seats/{seat}", seat=seat, card=str(card))

@@ -13,6 +13,7 @@ _Reported = dict[Face, Counter[int]]  # for each face how many cards each seat h
 
 
 def count_problems(report: CardsReport | TotalsReport) -> Iterator[Problem]:
+    """N4, N39: no more nerts cards than were dealt, and no more on foundations than the rest of the deck."""
     variant = report.variant
     for seat, count in report.counts().items():
         if count.nerts > variant.nerts_size:
@@ -43,7 +44,7 @@ def _fills_spaces(report: CardsReport | TotalsReport) -> bool:
 
 
 def card_problems(report: CardsReport) -> Iterator[Problem]:
-    """Cards that no deck has, twice the same, or more of a rank than foundations can take."""
+    """N3, N32, A8: cards that no deck has, twice the same, or more of a rank than foundations can take."""
     pieces: dict[str, str] = {}
     for where, text, card in report.cards():
         if card is None or not report.variant.has(card):

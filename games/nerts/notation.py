@@ -32,6 +32,7 @@ from games.reading import (
 
 SEAT_LIMIT = 999
 _CARD_LIMIT = 40
+_PILES = ("nerts", "work", "stock", "waste")
 _HEAD = ("game", "seats")
 _EVIDENCE = ("layout", "cards", "totals")
 
@@ -162,46 +163,50 @@ def _by_seat(value: object, where: str, seats: tuple[Seat, ...]) -> list[tuple[s
 
 
 def _read_private(value: object, where: str) -> PrivatePiles:
-    piles = read_object(value, where, required=("nerts", "work", "stock", "waste"))
-    work = read_list(piles["work"], where + "/work")
+    piles = read_object(value, where, required=_PILES)
+    nerts, work, stock, waste = (read_list(piles[name], f"{where}/{name}") for name in _PILES)
+    if _are_piles([nerts, stock, waste, *work]):
+        return PrivatePiles(tuple(nerts), tuple(map(tuple, work)), tuple(stock), tuple(waste))
     return PrivatePiles(
-        nerts=_read_cards(piles["nerts"], where + "/nerts"),
-        work=_read_piles(work, where + "/work"),
-        stock=_read_cards(piles["stock"], where + "/stock"),
-        waste=_read_cards(piles["waste"], where + "/waste"),
+        nerts=_read_cards(nerts, where + "/nerts"),
+        work=tuple(_read_cards(pile, f"{where}/work/{index}") for index, pile in enumerate(work)),
+        stock=_read_cards(stock, where + "/stock"),
+        waste=_read_cards(waste, where + "/waste"),
     )
 
 
 def _read_foundations(value: object, where: str) -> tuple[Foundation, ...]:
+    piles = read_list(value, where)
+    if all(type(pile) is list and 0 < len(pile) <= LIST_LIMIT for pile in piles):
+        steps = [step for pile in piles for step in pile]
+        if all(steps) and _are_piles(steps):
+            return tuple(tuple(map(tuple, pile)) for pile in piles)
     return tuple(
-        _read_piles(read_list(pile, f"{where}/{index}", least=1), f"{where}/{index}", least=1)
-        for index, pile in enumerate(read_list(value, where))
+        tuple(
+            _read_cards(step, f"{where}/{index}/{at}", least=1)
+            for at, step in enumerate(read_list(pile, f"{where}/{index}", least=1))
+        )
+        for index, pile in enumerate(piles)
     )
-
-
-def _read_piles(piles: list[object], where: str, *, least: int = 0) -> tuple[Pile, ...]:
-    lists = [pile for pile in piles if isinstance(pile, list) and least <= len(pile) <= LIST_LIMIT]
-    if len(lists) == len(piles) and _are_texts([card for pile in lists for card in pile]):
-        return tuple(map(tuple, lists))
-    return tuple(_read_cards(pile, f"{where}/{index}", least=least) for index, pile in enumerate(piles))
 
 
 def _read_cards(value: object, where: str, *, least: int = 0) -> Pile:
     cards = read_list(value, where, least=least)
-    for index, text in enumerate(cards if not _are_texts(cards) else ()):
+    for index, text in enumerate(cards):
         if len(read_text(text, f"{where}/{index}")) > _CARD_LIMIT:
             raise unreadable(f"{where}/{index}", text, "card, as in TH@2 or JK1=4H@1")
-    return tuple(cards)  # type: ignore[arg-type]  # each of them is text
+    return tuple(cards)
 
 
-def _are_texts(cards: list[Any]) -> bool:
-    """Whether each may be the text of a card, asked of all at once."""
+def _are_piles(piles: list[Any]) -> bool:
+    """Whether all of them are lists of what may be cards, asked at once; if not, it is asked one by one."""
     try:
-        text = "".join(cards)
+        cards = [card for pile in piles for card in pile]
+        text, sizes = "".join(cards), {*map(len, cards)}
     except TypeError:
         return False
-    sizes = [*map(len, cards)]
-    return all(sizes) and max(sizes, default=0) <= _CARD_LIMIT and is_whole(text)
+    are_lists = {*map(type, piles)} <= {list} and max(map(len, piles), default=0) <= LIST_LIMIT
+    return are_lists and all(sizes) and max(sizes, default=0) <= _CARD_LIMIT and is_whole(text)
 
 
 def _read_scores(value: object, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:

@@ -16,7 +16,11 @@ def shade(face: Face) -> Shade:
 
 
 def above(lower: Shade) -> Shade:
-    """The shade a work pile must show to take a card of this shade."""
+    """The shade a work pile must show to take a card of this shade (N22).
+
+    >>> above(shade(Face(9, "H"))) == shade(Face(10, "S"))
+    True
+    """
     return lower[0] + 1, not lower[1]
 
 
@@ -28,8 +32,12 @@ def natural_shades(cards: Iterable[Card]) -> list[Shade | None]:
 def run_shades(shades: Sequence[Shade | None], ranks: int) -> list[Shade] | None:
     """What the cards of a work pile, base first, count as, jokers included; None if they are no run.
 
-    One card with a shade fixes all others. With jokers alone nothing is fixed: the highest possible run of
-    either colour is as good as any other.
+    One card with a shade fixes all others (N48). With jokers alone nothing is fixed: the highest possible run
+    of either colour is as good as any other.
+
+    >>> run_shades([(10, False), None, (8, False)], ranks=13)
+    [(10, False), (9, True), (8, False)]
+    >>> run_shades([(1, False), None], ranks=13)  # nothing goes on an ace
     """
     base = next(
         ((rank + index, is_red ^ _is_odd(index)) for index, (rank, is_red) in _fixed(shades)), (ranks, False)
@@ -48,6 +56,13 @@ def _is_odd(index: int) -> bool:
 
 
 def work_pile_problems(pile: Pile, where: str, variant: Variant) -> Iterator[Problem]:
+    """RUN: down by one in rank, red on black and black on red (N22); jokers fit in between (N48).
+
+    >>> [each.code for each in work_pile_problems(("TS@1", "9S@1"), "", Variant())]
+    ['work_colour']
+    >>> [each.code for each in work_pile_problems(("TS@1", "JK1@1", "9S@1"), "", Variant(jokers=2))]
+    ['joker_work_inconsistent']
+    """
     cards = [read_card(text) for text in pile]
     for index in range(1, len(pile)):
         under, card = cards[index - 1], cards[index]
@@ -65,7 +80,14 @@ def work_pile_problems(pile: Pile, where: str, variant: Variant) -> Iterator[Pro
 
 
 def foundation_problems(pile: Foundation, where: str, variant: Variant, seats: int) -> Iterator[Problem]:
-    """The problems of a pile of steps. Ranks are compared with the step below: one slip is told once."""
+    """FND: from the ace up (N31), by one in rank and of one suit (N32), to the king (N33), jokers declared (N46).
+
+    Ranks are compared with the step below: one slip is told once.
+
+    >>> pile = ("AS@1",), ("2H@2",), ("JK1@1",)
+    >>> [each.code for each in foundation_problems(pile, "", Variant(jokers=2), seats=2)]
+    ['found_suit', 'joker_undeclared']
+    """
     suit = next((card.face.suit for step in pile for card in map(read_card, step) if card and card.face), "")
     rank = 1
     for at, step in enumerate(pile):
@@ -96,6 +118,7 @@ def _card_problems(text: str, face: Face, where: str, *, expected: Face, top: in
 
 
 def _step_problems(step: Pile, where: str, *, is_first: bool, most: int) -> Iterator[Problem]:
+    """A tie has cards of different owners (A8, N21), and is none on the first step: each ace starts its own pile."""
     if len(step) == 1:
         return
     if is_first:

@@ -7,7 +7,11 @@ from games.nerts.variant import Variant
 
 
 def points(variant: Variant, foundation: int, nerts: int, has_called: bool, kings: int = 0) -> int:
-    """Cards on foundations, less those left in the nerts pile, and the bonuses (N39, N40)."""
+    """Cards on foundations, less those left in the nerts pile, and the bonuses (N39, N40).
+
+    >>> points(Variant(call_bonus=10), 20, 0, has_called=True), points(Variant(), 0, 13, has_called=False)
+    (30, -26)
+    """
     return (
         variant.card_point * foundation
         - variant.nerts_penalty * nerts
@@ -18,7 +22,7 @@ def points(variant: Variant, foundation: int, nerts: int, has_called: bool, king
 
 def scores(report: AnyReport) -> Mapping[int, int]:
     """Points by seat."""
-    kings = report.kings()
+    kings = report.kings() if report.variant.king_bonus else {}
     caller = report.caller if report.end == "call" else None
     return {
         seat: points(

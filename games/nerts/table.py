@@ -47,7 +47,11 @@ class Table:
     kings: frozenset[str] = frozenset(_face_letter(Face(KING, suit)) for suit in SUITS)
 
     def is_run(self, pile: Sequence[str]) -> bool:
-        """Whether the cards are a work pile (RUN)."""
+        """Whether the cards are a work pile (RUN).
+
+        >>> table_of(Variant(), (1, 2)).is_run(["KS@1", "QH@1"]), table_of(Variant(), (1, 2)).is_run(["KS@1", "JH@1"])
+        (True, False)
+        """
         return "".join([self.shades.get(card, "?") for card in pile]) in self.runs
 
     def is_foundation(self, pile: Sequence[Sequence[str]]) -> bool:

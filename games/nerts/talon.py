@@ -32,6 +32,12 @@ def script(
     left. What is too little for a draw is played first, from a draw that other cards fill; the pass goes on
     until the stock is turned over. But if the waste that is wanted is no whole number of draws, the cards it
     lacks are the last to be played. Raises ValueError for piles that play cannot leave (SPLIT).
+
+    >>> from games.cards import read_card
+    >>> two, three, four = map(read_card, ("2S@1", "3S@1", "4S@1"))
+    >>> given = script(Variant(), 1, played=[two], waste=[three, four], stock=[])
+    >>> [str(card) for card in given.stock], given.until_next_card(), len(given.until_next_card())
+    (['2S@1', '4S@1', '3S@1'], [Draw(seat=1)], 2)
     """
     draw = variant.draw
     lacking = -len(waste) % draw if stock else 0

@@ -98,7 +98,10 @@ class Variant:
         """Whether play can leave so many cards in waste and stock, which together fit into the talon.
 
         The waste grows by whole draws, so if it is no multiple of a draw, the cards that it lacks were played
-        from it and were in the talon too. Only a leftover, with no stock behind it, is no whole draw.
+        from it and were in the talon too (SPLIT, N28). Only a leftover, with no stock behind it, is no whole draw.
+
+        >>> Variant().can_split(4, 30), Variant().can_split(3, 31), Variant().can_split(35, 0)
+        (False, True, True)
         """
         return not stock or waste + stock + -waste % self.draw <= self.talon_size
 
@@ -109,7 +112,11 @@ class Variant:
         return card.face is None or (card.face.rank <= self.ranks and card.face.suit in SUITS[: self.suits])
 
     def ways_to_sit(self, *, people: int) -> list[set[int]]:
-        """How many players each seat may hold, all of them as many (A3)."""
+        """How many players each seat may hold, all of them as many (A3).
+
+        >>> Variant().ways_to_sit(people=4), Variant().ways_to_sit(people=6)
+        ([{1}, {2}], [{2}])
+        """
         match self.partnership:
             case "individual":
                 return [{1}]
@@ -118,7 +125,11 @@ class Variant:
         return [{2}] if people >= 6 else [{1}, {2}]
 
     def most_in_step(self, seats: int) -> int:
-        """How many cards may share a step of a foundation."""
+        """How many cards may share a step of a foundation (A8).
+
+        >>> Variant().most_in_step(4), Variant(tie_max=2).most_in_step(4), Variant(tie_policy="single").most_in_step(4)
+        (4, 2, 1)
+        """
         if self.tie_policy == "single":
             return 1
         return seats if self.tie_max is None else self.tie_max

@@ -30,11 +30,14 @@ class _Play:
 
 
 def witness(report: LayoutReport) -> Witness:
-    """Deal and play for a layout that is accepted. Raises ValueError for one that play cannot leave.
+    """Deal and play for a layout that is accepted. Raises ValueError for one that play cannot leave, and where the
+    call is automatic: that no card is left to be played after the last nerts card is not looked after here.
 
     Every card that has moved went straight from where it was dealt to where it lies. First come the work piles,
     base to top, then the foundations, rank by rank; so each card finds what it goes on.
     """
+    if report.variant.call == "automatic":
+        raise ValueError("no witness is made where the last nerts card ends the deal")
     plays = [*_work_plays(report), *_foundation_plays(report)]
     seats = {seat: _Seat(report, seat, plays) for seat in report.seat_numbers}
     moves: list[Move] = []

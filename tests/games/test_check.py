@@ -2,6 +2,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.check import ACCEPTED, REJECTED, UNREADABLE, check_lines, check_text
 from tests.games.documents import nerts_document
@@ -106,3 +108,76 @@ def test_lines_are_judged_one_at_a_time() -> None:
     verdict, _ = next(check_lines(lines()))
 
     assert verdict["valid"]
+
+
+_PARTS = st.sampled_from(
+    [
+        '"',
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "null",
+        "1e999",
+        "9" * 30,
+        "\\u0000",
+        "\\ud800",
+        '"seat": 1,',
+        "\x00",
+        "♠",
+        "-",
+    ]
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from([ACCEPTABLE, REJECTABLE]), st.lists(st.tuples(st.integers(0, 2000), _PARTS), max_size=3)
+)
+def test_whatever_is_typed_into_a_document_gets_a_verdict(text: str, typed: list[tuple[int, str]]) -> None:
+    for at, part in typed:
+        text = text[:at] + part + text[at + 1 :]
+
+    verdict, status = check_text(text)
+
+    assert status in (ACCEPTED, REJECTED, UNREADABLE)
+    json.dumps(verdict)
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60))
+def test_any_bytes_and_any_text_get_a_verdict(text: bytes | str) -> None:
+    assert check_text(text)[1] == UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a":' * 900 + "1" + "}" * 900,
+        '{"game": "nerts", "seats": ' + "[" * 900 + "]" * 900 + "}",
+        ACCEPTABLE.replace('"P1"', '"' + "x" * 1_000_000 + '"'),
+        ACCEPTABLE.replace('["P1"]', "[" + '"P1",' * 100_000 + '"P1"]'),
+        ACCEPTABLE.replace(
+            '"options": {}', '"options": {' + ",".join(f'"{n}": 1' for n in range(5000)) + "}"
+        ),
+        ACCEPTABLE.replace('"caller": 1', '"caller": ' + "1" * 4000),
+        ACCEPTABLE.replace('"seat": 1', '"seat": -1'),
+        ACCEPTABLE.replace('"back-1"', '"\\u202e\\u0007"'),
+    ],
+    ids=[
+        "deep objects",
+        "deep lists",
+        "long text",
+        "long list",
+        "many keys",
+        "long number",
+        "negative",
+        "control",
+    ],
+)
+def test_documents_made_to_hurt_are_unreadable(text: str) -> None:
+    verdict, status = check_text(text)
+
+    assert status == UNREADABLE
+    assert verdict["errors"]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.__main__ import main
+from games.nerts import Nerts
 from tests.games.documents import nerts_document
 
 
@@ -88,3 +89,49 @@ def test_the_same_seed_simulates_the_same_layouts(capsys: pytest.CaptureFixture[
     main(["simulate", "nerts", "--seed", "8", "--count", "2"])
 
     assert _lines(capsys) == first
+
+
+def test_witness_prints_a_deal_and_moves_that_end_in_the_layout(
+    accepted: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = main(["witness", str(accepted)])
+
+    told = capsys.readouterr().out.splitlines()
+    assert status == 0
+    assert told[0].startswith("seat 1 is dealt nerts: ")
+    assert told[-2:] == [
+        "seat 1: calls",
+        f"Played by the rules, these {len(told) - 13} moves end in this layout.",
+    ]
+
+
+def test_witness_takes_a_line_of_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nerts = Nerts()
+    path = tmp_path / "layout.txt"
+    path.write_text(nerts.to_line(nerts.from_json(nerts_document("N-V-01"))))
+
+    assert main(["witness", str(path)]) == 0
+
+
+def test_a_rejected_layout_has_no_witness_but_a_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rejected.json"
+    path.write_text(json.dumps(nerts_document("N-I-02")))
+
+    status = main(["witness", str(path)])
+
+    assert status == 1
+    assert [verdict["valid"] for verdict in _lines(capsys)] == [False]
+
+
+def test_less_evidence_has_no_witness(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    counts = {"1": {"foundation": 20, "nerts": 0}, "2": {"foundation": 9, "nerts": 5}}
+    document = {"game": "nerts", "evidence": "totals", "seats": nerts_document("N-V-01")["seats"]}
+    path = tmp_path / "totals.json"
+    path.write_text(json.dumps(document | {"end": "call", "caller": 1, "counts": counts}))
+
+    status = main(["witness", str(path)])
+
+    assert status == 2
+    assert capsys.readouterr().err == "only of a whole layout can be shown how it came about\n"

@@ -6,12 +6,25 @@ from typing import Literal
 
 from games.cards import SUITS, Face
 from games.nerts.deal import Deal
-from games.nerts.moves import Draw, Move, Shift, SlideUnder, ToFoundation, ToWork, TurnLeftover, TurnOver
+from games.nerts.moves import (
+    Draw,
+    Move,
+    Rotate,
+    Shift,
+    SlideUnder,
+    ToFoundation,
+    ToWork,
+    TurnLeftover,
+    TurnOver,
+)
 from games.nerts.play import IllegalMove, apply
 
 
-def can_progress(deal: Deal, seat: int) -> bool:
-    """Whether draws, recycling and moves between work piles lead to a move that makes progress."""
+def can_progress(deal: Deal, seat: int, *, rotates: bool = False) -> bool:
+    """Whether draws, recycling and moves between work piles lead to a move that makes progress.
+
+    Who `rotates` also moves stock cards to the bottom, wherever it is legal.
+    """
     seen = set()
     pending: list[list[Move]] = [[]]
     while pending:
@@ -23,7 +36,8 @@ def can_progress(deal: Deal, seat: int) -> bool:
         if is_new:
             seen.add(state)
             has_progress = any(is_legal(deal, move) for move in moves_of_progress(deal, seat))
-            pending += [[*path, move] for move in idle_moves(deal, seat) if is_legal(deal, move)]
+            idle = [*idle_moves(deal, seat), *([Rotate(seat)] if rotates else [])]
+            pending += [[*path, move] for move in idle if is_legal(deal, move)]
         for _ in path:
             deal.undo()
         if has_progress:

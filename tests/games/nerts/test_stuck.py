@@ -172,6 +172,24 @@ def test_a_search_of_all_moves_finds_the_same(variant: Variant, moves: int, seed
         assert deal.is_stuck(seat) is not can_progress(deal, seat)
 
 
+@settings(max_examples=40, deadline=None)
+@given(tiny_variants, st.integers(0, 60), st.integers(0, 10**6))
+def test_a_search_that_also_turns_cards_to_the_bottom_finds_the_same_grade(
+    variant: Variant, moves: int, seed: int
+) -> None:
+    rng = Random(seed)
+    deal = Deal(variant, deal_out(variant, (1, 2), rng=rng))
+    for _ in range(moves):
+        _move_somehow(deal, rng)
+    assume(deal.end is None)
+
+    for seat in (1, 2):
+        hand = deal.hand(seat)
+        assume(len(hand.talon) <= 6)
+        helper = progress(hand, hand.within_reach_by_rotation(), deal.wanted())
+        assert (helper is not None) is can_progress(deal, seat, rotates=True)
+
+
 def _move_somehow(deal: Deal, rng: Random) -> None:
     seat = rng.choice((1, 2))
     moves = [*moves_of_progress(deal, seat)] if rng.random() < 0.6 else [*idle_moves(deal, seat)]
