@@ -192,6 +192,14 @@ def test_a_target_takes_the_place_of_the_number_of_deals(ada: Api) -> None:
     assert (answer["deals"], answer["target"]) == (None, 60)
 
 
+def test_a_number_of_deals_takes_the_place_of_a_target(ada: Api) -> None:
+    event = factories.event(match_length="target", deals=None, target=60)
+
+    answer = said(ada.patch(f"events/{event.slug}/", {"match_length": "deals", "deals": 4}))
+
+    assert (answer["deals"], answer["target"]) == (4, None)
+
+
 def test_settled_rules_stay(ada: Api) -> None:
     event = factories.event()
     factories.published_round(event)

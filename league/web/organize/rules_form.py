@@ -4,7 +4,6 @@ import functools
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.choices import CHOICES
-from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules
+from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OptionsForm
 from league.web.organize.wall_time import instant, wall_time
@@ -114,7 +113,7 @@ class RulesForm(OptionsForm):
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
-        if zone not in available_timezones():
+        if zone not in time_zones():
             raise ValidationError(gettext("There is no such time zone. Choose one from the list."))
         return zone
 
@@ -173,4 +172,4 @@ class RulesForm(OptionsForm):
 @functools.cache
 def zones() -> list[str]:
     """The time zones to choose from, by continent and city."""
-    return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
+    return sorted(zone for zone in time_zones() if "/" in zone or zone == "UTC")
