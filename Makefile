@@ -26,11 +26,11 @@ test: .venv/.develops staticfiles/staticfiles.json
 
 # Cards and tournaments alone: no database, no broker, seconds.
 fast: .venv/.develops
-	$(PYTEST) -p no:tests.servers -m "not long" tests/games tests/competition $(ARGS)
+	$(PYTEST) -p no:tests.servers -m "not long and not exhaustive" tests/games tests/competition $(ARGS)
 
 # Searches to the end and random changes by the hundred thousand: tens of minutes.
 test-long: .venv/.develops
-	$(PYTEST) -p no:tests.servers -m long tests/games $(ARGS)
+	$(PYTEST) -p no:tests.servers -m exhaustive tests/games $(ARGS)
 
 lint: .venv/.develops
 	$(BIN)/ruff format --check .

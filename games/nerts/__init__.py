@@ -6,6 +6,7 @@ from games.nerts import checks, notation, stuck
 from games.nerts.counted import forced_ties
 from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
 from games.nerts.match import match_state
+from games.nerts.presets import PRESETS
 from games.nerts.scoring import scores
 from games.nerts.text import read_line, write_line
 from games.nerts.variant import Variant, read_variant
@@ -19,6 +20,7 @@ class Nerts:
     name = "nerts"
     rules_version = "nerts-1"
     in_sequence = False
+    presets = PRESETS
 
     def variant(self, options: object) -> Variant:
         """The variant of these options. Raises Unreadable that names every unknown key and value."""

@@ -54,7 +54,7 @@ def _check_edits(variant: Variant, seats: int, seed: int, *, count: int) -> None
         assert status != ACCEPTED or _is_possible(report), json.dumps(changed)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 8), st.integers(0, 10**9))
 def test_layouts_of_play_are_accepted_scored_as_counted_and_can_have_been_played(
     variant: Variant, seats: int, seed: int
@@ -62,6 +62,7 @@ def test_layouts_of_play_are_accepted_scored_as_counted_and_can_have_been_played
     _check_play(variant, seats, seed)
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 3), st.integers(0, 10**9))
 def test_layouts_with_one_change_are_rejected_or_can_have_been_played(
@@ -70,7 +71,7 @@ def test_layouts_with_one_change_are_rejected_or_can_have_been_played(
     _check_edits(variant, seats, seed, count=50)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: ", ".join(variant.to_json()) or "defaults")
 @pytest.mark.parametrize("seats", range(2, 9))

@@ -61,6 +61,18 @@ def test_what_is_no_number_has_no_points(page: Page) -> None:
         assert points(page)[0] == "–"
 
 
+def test_cards_are_counted_while_one_taps(page: Page) -> None:
+    page.get_by_role("link", name="Enter deal 1").click()
+    page.get_by_role("link", name="Cards").click()
+
+    page.get_by_role("checkbox", name="ace of spades").first.check()
+    page.get_by_role("checkbox", name="king of hearts").first.check()
+    page.locator("#id_nerts_1").fill("0")
+    page.locator("input[name=end]").first.check()
+
+    assert points(page) == ["2", "12", "0", "–"]
+
+
 def test_the_button_that_works_points_out_is_for_those_without_scripts(page: Page) -> None:
     page.get_by_role("link", name="Enter deal 1").click()
 

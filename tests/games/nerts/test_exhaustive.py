@@ -1,0 +1,58 @@
+"""With decks so small that all of them can be dealt and played in every way, what is accepted is what can happen."""
+
+from typing import Any
+
+import pytest
+
+from games.nerts.variant import Variant
+from tests.games.nerts.exhaustive import accepted, reachable
+
+_THREE: dict[str, Any] = {"ranks": 3, "suits": 1, "nerts_size": 1, "work_piles": 1, "draw": 1}
+_FOUR: dict[str, Any] = {"ranks": 2, "suits": 2, "nerts_size": 1, "work_piles": 1}
+
+
+def _name(options: dict[str, Any]) -> str:
+    return ", ".join(f"{key}={value}" for key, value in options.items())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        _THREE,
+        pytest.param({**_THREE, "fill": "nerts"}, marks=pytest.mark.long),
+        pytest.param({**_THREE, "fill": "nerts", "last_to_foundation": True}, marks=pytest.mark.long),
+        pytest.param({**_THREE, "tie_policy": "single"}, marks=pytest.mark.long),
+    ],
+    ids=_name,
+)
+def test_what_is_accepted_is_what_can_be_reached(options: dict[str, Any]) -> None:
+    variant = Variant(**options)
+
+    assert accepted(variant) == reachable(variant)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {**_THREE, "fill": "kings"},
+        {**_THREE, "last_to_foundation": True},
+        {**_THREE, "ranks": 4, "draw": 2},
+        {**_THREE, "ranks": 2, "jokers": 1},
+        {**_THREE, "ranks": 2, "jokers": 1, "fill": "nerts"},
+        {**_THREE, "ranks": 1, "suits": 2, "jokers": 1},
+        {**_THREE, "ranks": 2, "jokers": 2, "nerts_size": 2},
+        {**_FOUR, "draw": 2},
+        {**_FOUR, "draw": 2, "leftover": "playable", "whole_columns": True},
+        {**_FOUR, "draw": 2, "fill": "kings", "rotate": False},
+        {**_FOUR, "draw": 1, "work_piles": 2, "fill": "nerts"},
+        {**_FOUR, "draw": 1, "work_piles": 2, "nerts_size": 2},
+        {**_FOUR, "draw": 1, "last_to_foundation": True, "fill": "nerts"},
+    ],
+    ids=_name,
+)
+def test_with_more_cards_and_other_options_it_is_too(options: dict[str, Any]) -> None:
+    variant = Variant(**options)
+
+    assert accepted(variant) == reachable(variant)
