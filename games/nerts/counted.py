@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from games.cards import SUITS, Face
-from games.nerts.layout import CardsReport, TotalsReport
+from games.cards import ACE, SUITS, Face, read_card
+from games.nerts.layout import CardsReport, Foundation, TotalsReport
 from games.nerts.problems import problem
 from games.nerts.variant import Variant
 from games.problems import Problem
@@ -64,6 +64,30 @@ def forced_ties(report: CardsReport) -> int:
     reported = _reported(report)
     rooms = (room for suit in SUITS for room in _rooms(reported, suit, report.variant))
     return sum(max(0, reported[face].total() - room) for face, room in rooms)
+
+
+def foundations(report: CardsReport) -> tuple[Foundation, ...]:
+    """Foundations of exactly the cards of an accepted report, to be drawn; the real ones may have been others.
+
+    The cards of a rank, owner by owner, are dealt in turn to the piles that have come so far: no step has two
+    cards of one owner, and no more than must share one do.
+    """
+    held: dict[Face, list[str]] = {}
+    for seat, texts in zip(report.seat_numbers, report.foundation, strict=True):
+        for text in texts:
+            card = read_card(f"{text}@{seat}")
+            if card and card.face:
+                held.setdefault(card.face, []).append(str(card))
+    piles: list[list[list[str]]] = []
+    for suit in SUITS:
+        growing: list[list[list[str]]] = [[] for _ in held.get(Face(ACE, suit), ())]
+        piles += growing
+        for rank in range(ACE, report.variant.ranks + 1):
+            cards = held.get(Face(rank, suit), [])
+            growing = growing[: len(cards)]
+            for at, pile in enumerate(growing):
+                pile.append(cards[at :: len(growing)])
+    return tuple(tuple(map(tuple, pile)) for pile in piles)
 
 
 def _suit_problems(reported: _Reported, suit: str, report: CardsReport) -> Iterator[Problem]:

@@ -89,19 +89,18 @@ def _need_seated(backs: Sequence[str], players: Sequence[list[str]], table: Tabl
 
 def _common(growing: list[Any], complete: list[Any], table: Table) -> tuple[list[str], list[str]]:
     """The cards in the common area, and the faces that foundations take next."""
+    cards: list[str] = []
+    wanted: list[str] = []
     _need(type(growing) is type(complete) is list)
-    common = growing + complete
-    try:
-        cards = bottoms = [card for [card] in chain.from_iterable(common)]
-    except ValueError:
-        steps = [*chain.from_iterable(common)]
-        _need_ties([step for step in steps if len(step) > 1], table)
-        cards, bottoms = [*chain.from_iterable(steps)], [step[0] for step in steps]
-    word, end, wanted = "".join(map(table.faces.__getitem__, bottoms)), 0, []
-    for pile in common:
-        start, end = end, end + len(pile)
-        wanted.append(table.foundations[word[start:end]])
+    for pile in growing + complete:
+        word = ""
+        for step in pile:
+            word += table.faces[step[0]]
+            cards += step
+        wanted.append(table.foundations[word])
     _need(all(wanted[: len(growing)]) and not any(wanted[len(growing) :]))
+    if len(cards) > sum(map(len, growing)) + sum(map(len, complete)):
+        _need_ties([step for pile in growing + complete for step in pile if len(step) > 1], table)
     return cards, wanted
 
 
@@ -120,19 +119,22 @@ def _private(
     private: dict[str, dict[str, Any]], cards: list[str], table: Table
 ) -> tuple[list[str], dict[str, tuple[int, int]]]:
     """With these cards those in front of the seats; and for each seat how many are not, and its nerts cards."""
-    variant, talons, runs, shade = table.variant, table.talons, table.runs, table.shades.__getitem__
-    size, most_nerts, most_piles = variant.deck_size, variant.nerts_size, variant.work_piles
-    counts = {}
+    variant, shades, runs, counts = table.variant, table.shades, table.runs, {}
     for seat, deck in table.decks.items():
-        nerts, work, stock, waste = _piles(private[seat])
-        own = sum(work, nerts + stock + waste)
+        piles = private[seat]
+        nerts, work, stock, waste = piles["nerts"], piles["work"], piles["stock"], piles["waste"]
+        own = nerts + stock + waste
         for pile in work:
-            if "".join(map(shade, pile)) not in runs:
+            word = ""
+            for card in pile:
+                word += shades[card]
+            if word not in runs:
                 raise ValueError
-        _need(len(nerts) <= most_nerts and len(work) <= most_piles and (len(waste), len(stock)) in talons)
-        _need(type(work) is list and deck.issuperset(own))
+            own = own + pile  # a new list each time: what is none raises an error
+        _need(type(work) is list and len(work) <= variant.work_piles and len(nerts) <= variant.nerts_size)
+        _need(deck.issuperset(own) and (len(waste), len(stock)) in table.talons)
         cards += own
-        counts[seat] = size - len(own), len(nerts)
+        counts[seat] = variant.deck_size - len(own), len(nerts)
     return cards, counts
 
 

@@ -22,13 +22,6 @@ def _face_letter(face: Face) -> str:
     return ascii_letters[SUITS.index(face.suit) * KING + face.rank - 1]
 
 
-class Letters(dict[str, str]):
-    """The letters of cards; `?`, which is in no word, for whatever else is written."""
-
-    def __missing__(self, text: str) -> str:
-        return "?"
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """The rules of a table, and what they make of each card by the text that is written for it.
@@ -42,9 +35,9 @@ class Table:
     variant: Variant
     decks: Mapping[str, frozenset[str]]
     pieces: Mapping[str, str]
-    faces: Letters
-    shades: Letters
-    takers: Letters
+    faces: dict[str, str]
+    shades: dict[str, str]
+    takers: dict[str, str]
     foundations: Mapping[str, str]
     runs: frozenset[str]
     talons: frozenset[tuple[int, int]]
@@ -55,12 +48,12 @@ class Table:
 
     def is_run(self, pile: Sequence[str]) -> bool:
         """Whether the cards are a work pile (RUN)."""
-        return "".join(map(self.shades.__getitem__, pile)) in self.runs
+        return "".join([self.shades.get(card, "?") for card in pile]) in self.runs
 
     def is_foundation(self, pile: Sequence[Sequence[str]]) -> bool:
         """Whether the steps are a foundation without ties (FND)."""
-        bottoms = [step[0] if len(step) == 1 else "" for step in pile]
-        return "".join(map(self.faces.__getitem__, bottoms)) in self.foundations
+        faces = [self.faces.get(step[0], "?") if len(step) == 1 else "?" for step in pile]
+        return "".join(faces) in self.foundations
 
 
 def table_of(variant: Variant, seats: tuple[int, ...]) -> Table:
@@ -85,11 +78,9 @@ def _lay_down(variant: Variant, seats: tuple[int, ...]) -> Table:
         decks={str(seat): frozenset(map(str, variant.deck(seat))) for seat in seats},
         pieces={str(card): str(card) for card in cards}
         | {str(card): str(declared[card]) for card in declared},
-        faces=Letters((text, _face_letter(face)) for text, face in on_foundations.items()),
-        shades=Letters(
-            (str(card), _shade_letter(shade(card.face)) if card.face else _JOKER) for card in cards
-        ),
-        takers=Letters((text, _shade_letter(above(shade(face)))) for text, face in natural.items()),
+        faces={text: _face_letter(face) for text, face in on_foundations.items()},
+        shades={str(card): _shade_letter(shade(card.face)) if card.face else _JOKER for card in cards},
+        takers={text: _shade_letter(above(shade(face))) for text, face in natural.items()},
         foundations=_foundations(variant.ranks, variant.suits),
         runs=_runs(variant.ranks, variant.jokers),
         talons=_talons(variant),

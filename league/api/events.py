@@ -149,13 +149,14 @@ class EventReopening(Endpoint):
 
 
 def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
-    """The rules with what was said: of another game what is usual there, without the number of another length."""
+    """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
     chosen = dict(given)
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
-    for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
-        if chosen.get("match_length", length) != length:
-            chosen.setdefault(number, None)
+    if "match_length" in chosen:
+        for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
+            if chosen["match_length"] != length:
+                chosen.setdefault(number, None)
     return replace(rules.of_game(chosen.get("game", rules.game)), **chosen)
 
 

@@ -39,7 +39,7 @@ def chips(evening: Evening) -> None:
     stages.refresh_stage(first.stage_id)
     begun, _waiting = tables_of(evening.publish(event))
     deals = _match(begun, evening.rng)
-    for _deal in range(3):
+    for _deal in range(2):
         evening.play(begun, *next(deals))
     evening.enter(begun, *next(deals))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from league.queries.tables import Reading
 from league.states import Evidence
-from league.web.deals import nerts, nerts_cards, ninety_nine
+from league.web.deals import nerts, nerts_cards, nerts_layout, ninety_nine
 from league.web.deals.forms import FactsForm
 from league.web.deals.lines import Line, Pile
 
@@ -29,7 +29,13 @@ class GamePages:
 
 PAGES: Mapping[str, GamePages] = {
     "nerts": GamePages(
-        {Evidence.TOTALS: nerts.CountsForm, Evidence.CARDS: nerts_cards.CardsForm}, nerts.lines, nerts.piles
+        {
+            Evidence.TOTALS: nerts.CountsForm,
+            Evidence.CARDS: nerts_cards.CardsForm,
+            Evidence.LAYOUT: nerts_layout.LayoutForm,
+        },
+        nerts.lines,
+        nerts.piles,
     ),
     "ninety-nine": GamePages({"facts": ninety_nine.LoserForm}, ninety_nine.lines, ninety_nine.piles),
 }

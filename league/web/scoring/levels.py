@@ -13,6 +13,7 @@ from league.web.deals.forms import FactsForm
 NAMES: Mapping[str, Promise] = {
     Evidence.TOTALS: pgettext_lazy("evidence", "Totals"),
     Evidence.CARDS: pgettext_lazy("evidence", "Cards"),
+    Evidence.LAYOUT: pgettext_lazy("evidence", "Layout"),
 }
 
 

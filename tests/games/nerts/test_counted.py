@@ -1,10 +1,16 @@
 """Reports without piles: counts, and the cards each seat has on foundations."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from games.nerts import Nerts
+from games.nerts.counted import foundations
+from games.nerts.layout import CardsReport
+from games.nerts.piles import foundation_problems
+from games.nerts.simulate import final_layout
+from games.nerts.variant import Variant
 from games.nerts.verdict import NertsVerdict
 
 NERTS = Nerts()
@@ -154,3 +160,25 @@ def test_kings_among_the_cards_earn_their_bonus() -> None:
     verdict = _cards(f"{suit} JK1=KS", "AH", jokers=2, king_bonus=5)
 
     assert verdict.scores == {1: 18, 2: 1}
+
+
+@pytest.mark.parametrize(
+    "variant", [Variant(), Variant(jokers=2), Variant(tie_policy="single"), Variant(tie_max=2)]
+)
+@pytest.mark.parametrize("seed", range(5))
+def test_foundations_can_be_laid_out_from_the_cards_of_a_real_deal(variant: Variant, seed: int) -> None:
+    played = final_layout(seats=4, rng=Random(seed), variant=variant)
+    laid = [card.split("@") for card in played.laid()]
+    report = CardsReport(
+        variant=variant,
+        seats=played.seats,
+        end=played.end,
+        caller=played.caller,
+        foundation=tuple(tuple(face for face, owner in laid if owner == str(seat)) for seat in (1, 2, 3, 4)),
+        nerts=tuple(len(piles.nerts) for piles in played.private),
+    )
+
+    piles = foundations(report)
+
+    assert sorted(card for pile in piles for step in pile for card in step) == sorted(played.laid())
+    assert [problem for pile in piles for problem in foundation_problems(pile, "", variant, 4)] == []

@@ -161,7 +161,7 @@ class TestCounts:
         page = phone.open()
 
         assert form_with(page, "end") == {}
-        assert [*page.context["levels"]] == ["totals", "cards"]
+        assert [*page.context["levels"]] == ["totals", "cards", "layout"]
 
 
 class TestAgain:
