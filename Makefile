@@ -11,6 +11,8 @@ PYTEST := $(BIN)/python -m pytest
 export UV_PYTHON_DOWNLOADS := never
 export UV_PYTHON := $(PYTHON)
 export UV_PROJECT_ENVIRONMENT := .venv
+# As pip does: behind a proxy of one's own, uv's list of certificates knows too few.
+export UV_SYSTEM_CERTS := 1
 # Compiled once, not in every process.
 unexport PYTHONDONTWRITEBYTECODE
 

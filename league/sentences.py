@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.english import sentence_key
 from games.problems import Problem
@@ -86,3 +87,15 @@ SENTENCES: Mapping[str, str | Promise] = {
 def sentence(problem: Problem) -> str:
     """What is wrong, in the reader's language. Cards and words of the notation stay as they are written."""
     return str(SENTENCES[sentence_key(problem)]).format_map(problem.params)
+
+
+def forced_ties_in_words(count: int) -> str:
+    """How many of the cards on foundations can only lie there through ties; what a tie is, every player knows."""
+    if not count:
+        return str(_("All these cards fit on foundations without a tie."))
+    words = ngettext(
+        "%(count)d of these cards can only lie there through a tie.",
+        "%(count)d of these cards can only lie there through ties.",
+        count,
+    )
+    return words % {"count": count}

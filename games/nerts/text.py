@@ -50,6 +50,20 @@ def read_line(text: str) -> dict[str, object]:
     return _document(general, of_seats)
 
 
+def read_pile(text: str, seat: int) -> list[Any]:
+    """The cards of a pile before a seat, as somebody writes them: KH QC jh, or K♥, Q♣, J♥. What is no card stays."""
+    return _cards(_loose(text), str(seat))
+
+
+def read_foundation(text: str) -> list[list[Any]]:
+    """The steps of a foundation: AS@1 2S@2 3S@1+3S@2. Raises Unreadable for a + without a card on both sides."""
+    return [*_steps(_loose(text.replace("+", " + ")))]
+
+
+def _loose(text: str) -> Pieces:
+    return text.replace(",", " ").replace('"', " ").split()
+
+
 def _sections(text: str) -> Iterator[tuple[str, Pieces]]:
     """The parts between semicolons: the seat they are about, if any, and the rest, which is not empty."""
     section: Pieces = []
@@ -125,7 +139,7 @@ def _steps(pieces: Pieces) -> Iterator[list[str]]:
             if pieces[at + 1 : at + 2] != ["+"]:
                 yield _cards(step)
                 step = []
-        elif not step:
+        elif not step or pieces[at + 1 : at + 2] in ([], ["+"]):
             raise _unreadable(pieces, "cards, with + between those of a tie")
 
 

@@ -10,7 +10,7 @@ from league.errors import Unacceptable
 
 
 class Document(Strict):
-    """A report of a deal: totals, cards or the whole layout (docs/rules says how it is written)."""
+    """A report of a deal as its game writes it, with as much evidence as there is (docs/rules says how)."""
 
     @classmethod
     def read(cls, data: Any, *, before: str = "") -> dict[str, Any]:

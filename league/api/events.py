@@ -27,7 +27,9 @@ class RulesIn(Strict):
     name = Text(max_length=200, required=False)
     time_zone = Text(max_length=64, required=False, help_text="As in Europe/Berlin.")
     starts_at = serializers.DateTimeField(required=False, allow_null=True)
-    game = Word(choices=sorted(GAMES), required=False)
+    game = Word(
+        choices=sorted(GAMES), required=False, help_text="Another game brings what is usual there with it."
+    )
     options = AnyObject(required=False, help_text="The game's own; what is left out is played as usual.")
     entrant_kind = Word(choices=EntrantKind.choices, required=False)
     confirmation = Word(choices=ConfirmationPolicy.choices, required=False)
@@ -96,8 +98,8 @@ class Events(Endpoint):
     @Operation(doors.league_to_run, id="create_event", takes=NewEventIn, gives=EventOut, status=201)
     def post(self, request: SignedIn, league: League, given: dict[str, Any]) -> Stage:
         """Make a draft, which only organizers see."""
-        rules = {"options": {}, "time_zone": league.time_zone, **given}
-        return _stage(events.create_event(league, _rules(rules), by=request.user))
+        usual = EventRules(name="", time_zone=league.time_zone, options={})
+        return _stage(events.create_event(league, _as_chosen(usual, given), by=request.user))
 
 
 class EventHere(Endpoint):
@@ -112,8 +114,7 @@ class EventHere(Endpoint):
     def patch(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Stage:
         """Change rules. What may change depends on what was played: 409 names the rules that may not."""
         now = rules_of(event, event.stages.get())
-        changed = replace(now, **_as_chosen(given))
-        events.change_rules(event, changed, by=request.user)
+        events.change_rules(event, _as_chosen(now, given), by=request.user)
         return _stage(event)
 
 
@@ -147,18 +148,16 @@ class EventReopening(Endpoint):
         return _stage(event)
 
 
-def _rules(given: dict[str, Any]) -> EventRules:
-    return EventRules(**_as_chosen(given))
-
-
-def _as_chosen(given: dict[str, Any]) -> dict[str, Any]:
-    """Without the usual number of deals, where a match is played to a target and nothing else was said."""
+def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
+    """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
     chosen = dict(given)
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
-    if chosen.get("match_length") == MatchLength.TARGET:
-        chosen.setdefault("deals", None)
-    return chosen
+    if "match_length" in chosen:
+        for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
+            if chosen["match_length"] != length:
+                chosen.setdefault(number, None)
+    return replace(rules.of_game(chosen.get("game", rules.game)), **chosen)
 
 
 def _stage(event: Event) -> Stage:

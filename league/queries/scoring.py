@@ -12,7 +12,7 @@ from league.competition.agreement import Step, strongest_first
 from league.models import Deal, Dispute, Player, Seat, SeatClaim, Table
 from league.queries.agreements import reading_of
 from league.queries.tables import DealPage, Reading, TablePage, table_page
-from league.states import ConfirmationPolicy, DealState, TableState
+from league.states import ConfirmationPolicy, DealState, MatchLength, TableState
 
 Phone = Literal["none", "this", "another"]
 ToDo = Literal["look", "enter", "check", "wait", "settle", "organizer", "confirmed", "closed"]
@@ -84,6 +84,12 @@ class TableShown:
     by_organizers: bool
     seats: Sequence[SeatShown]
     deals: Sequence[DealShown]
+
+    @property
+    def listed(self) -> list[DealShown]:
+        """The deals as a phone lists them: in order, or the newest first where each opens the next."""
+        is_planned = self.table.round.stage.match_length == MatchLength.DEALS
+        return list(self.deals if is_planned else reversed(self.deals))
 
     def deal(self, number: int) -> DealShown | None:
         return next((each for each in self.deals if each.deal.number == number), None)

@@ -1,5 +1,6 @@
 """The rules of an event: what an organizer chooses, whether it can be played, and what may still change when."""
 
+import functools
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -98,6 +99,12 @@ OF_SEATING = frozenset({"table_size", "planned_rounds"})
 OF_STANDINGS = frozenset({"points_scheme", "tiebreaks"})
 
 
+@functools.cache
+def time_zones() -> frozenset[str]:
+    """The zones of the world: not what this one computer happens to be set to."""
+    return frozenset(available_timezones() - {"localtime", "Factory"})
+
+
 def open_rules(event: Event, stage: Stage) -> frozenset[str]:
     """The rules that may change now. For certain only while the stage is held."""
     if event.state == EventState.FINISHED:
@@ -177,7 +184,7 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
     ):
         if value not in choices:
             wrong[field] = _("Choose one of the list.")
-    if rules.time_zone not in available_timezones():
+    if rules.time_zone not in time_zones():
         wrong["time_zone"] = _("There is no such time zone. Choose one from the list.")
     if rules.starts_at is not None and rules.starts_at.year not in YEARS:
         wrong["starts_at"] = _("Choose a day from 2000 to 2099.")

@@ -13,11 +13,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import GAMES
-from games.nerts.layout import LayoutReport
+from games.nerts.counted import forced_ties
+from games.nerts.layout import CardsReport, LayoutReport
 from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Partnership, Seat, Submission
 from league.piles import CardInWords, piles_of
+from league.sentences import forced_ties_in_words
 from league.wording import BACKS, EVIDENCE
 
 register = template.Library()
@@ -155,7 +157,8 @@ def layout(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
         }
         for seat in seats
     ]
-    return {"drawing": drawing, "piles": piles, "places": places}
+    ties = forced_ties_in_words(forced_ties(report)) if isinstance(report, CardsReport) else ""
+    return {"drawing": drawing, "piles": piles, "places": places, "ties": ties}
 
 
 @register.inclusion_tag("league/ninety-nine/_plays.html")

@@ -248,3 +248,28 @@ def test_the_versions_ask_as_often_for_many_as_for_one(
 
     with django_assert_num_queries(7):
         at_table(table).get(deal(table, "submissions/"))
+
+
+def test_of_ninety_nine_the_loser_is_all_a_deal_needs() -> None:
+    table = factories.chips_table()
+    bea, cy = at_seat(factories.claim(table, 1)), at_seat(factories.claim(table, 2))
+
+    bea.post(deal(table, "submissions/"), {"loser": 3})
+    answer = cy.post(deal(table, "submissions/"), {"loser": 3})
+
+    assert said(answer)["state"] == "confirmed"
+    shown = said(bea.get(f"tables/{table.pk}/"))["deals"]
+    assert [(each["state"], each["confirmed"] and each["confirmed"]["facts"]) for each in shown] == [
+        ("confirmed", {"loser": 3}),
+        ("open", None),
+    ]
+
+
+def test_of_ninety_nine_who_is_out_cannot_lose() -> None:
+    table = factories.chips_table(chips=1)
+    factories.lose(table, 3)
+
+    answer = at_seat(factories.claim(table, 1)).post(f"tables/{table.pk}/deals/2/submissions/", {"loser": 3})
+
+    assert refusal(answer) == (422, "not-possible")
+    assert places(answer) == ["/loser"]

@@ -66,6 +66,36 @@ def test_a_new_event_takes_every_rule(ada: Api) -> None:
     assert said(answer) == {"slug": "pairs", "state": "draft", **rules}
 
 
+def test_a_new_event_of_ninety_nine_has_what_is_usual_there(ada: Api) -> None:
+    answer = said(ada.post("events/", {"name": "Chips", "game": "ninety-nine", "points_scheme": "sum"}))
+
+    usual = ("game", "entrant_kind", "match_length", "deals", "target", "points_scheme", "tiebreaks")
+    assert {rule: answer[rule] for rule in usual} == {
+        "game": "ninety-nine",
+        "entrant_kind": "players",
+        "match_length": "match",
+        "deals": None,
+        "target": None,
+        "points_scheme": "sum",
+        "tiebreaks": ["wins", "places", "head-to-head"],
+    }
+
+
+def test_ninety_nine_is_not_for_partnerships(ada: Api) -> None:
+    answer = ada.post("events/", {"name": "Chips", "game": "ninety-nine", "entrant_kind": "partnerships"})
+
+    assert refusal(answer) == (422, "bad-rules")
+    assert places(answer) == ["/entrant_kind"]
+
+
+def test_a_draft_can_become_an_event_of_another_game(ada: Api) -> None:
+    ada.post("events/", {"name": "Friday night", "options": {"jokers": 2}})
+
+    answer = said(ada.patch("events/friday-night/", {"game": "ninety-nine"}))
+
+    assert (answer["match_length"], answer["deals"], answer["options"]) == ("match", None, {})
+
+
 def test_the_time_zone_is_the_leagues_unless_told(ada: Api) -> None:
     assert said(ada.post("events/", {"name": "Here"}))["time_zone"] == factories.league().time_zone
 
@@ -160,6 +190,14 @@ def test_a_target_takes_the_place_of_the_number_of_deals(ada: Api) -> None:
     answer = said(ada.patch(f"events/{event.slug}/", {"match_length": "target", "target": 60}))
 
     assert (answer["deals"], answer["target"]) == (None, 60)
+
+
+def test_a_number_of_deals_takes_the_place_of_a_target(ada: Api) -> None:
+    event = factories.event(match_length="target", deals=None, target=60)
+
+    answer = said(ada.patch(f"events/{event.slug}/", {"match_length": "deals", "deals": 4}))
+
+    assert (answer["deals"], answer["target"]) == (4, None)
 
 
 def test_settled_rules_stay(ada: Api) -> None:

@@ -42,16 +42,17 @@ def points_of(document: Document, seat: int) -> int:
     return len(played) - 2 * len(layout["seats"][str(seat)]["nerts"])
 
 
-def final_table(tables: Iterable[TablePlayed], names: Iterable[str], order: Sequence[str]) -> list[Line]:
+def final_table(tables: Iterable[TablePlayed], names: Sequence[str], order: Sequence[str]) -> list[Line]:
     """Best first; those who are level on everything share a rank and stand in the order of their names."""
     played = list(tables)
     facts = {name: _facts(name, played) for name in names}
+    points = {name: each.pop("points") for name, each in facts.items()}
     lines: list[Line] = []
-    for points in sorted({each["points"] for each in facts.values()}, reverse=True):
-        level = sorted(name for name, each in facts.items() if each["points"] == points)
+    for total in sorted(set(points.values()), reverse=True):
+        level = sorted(name for name in names if points[name] == total)
         for group in _separated(level, list(order), facts, played):
             rank = len(lines) + 1
-            lines += [Line(rank, name, int(points), _without_points(facts[name])) for name in sorted(group)]
+            lines += [Line(rank, name, int(total), facts[name]) for name in sorted(group)]
     return lines
 
 
@@ -73,10 +74,6 @@ def _facts(name: str, tables: list[TablePlayed]) -> dict[str, Fraction]:
     return {"points": points, "wins": wins, "deals-won": called, "best-deal": best}
 
 
-def _without_points(facts: dict[str, Fraction]) -> dict[str, Fraction]:
-    return {name: value for name, value in facts.items() if name != "points"}
-
-
 def _totals(table: TablePlayed) -> dict[str, int]:
     return {
         name: sum(points_of(document, seat) for document in table.deals)
@@ -87,13 +84,13 @@ def _totals(table: TablePlayed) -> dict[str, int]:
 def _separated(
     level: list[str], order: list[str], facts: dict[str, dict[str, Fraction]], tables: list[TablePlayed]
 ) -> list[list[str]]:
-    """The level in parts, best first, by the tiebreaks in order."""
+    """The level in parts, best first, by the tiebreaks in order. Who met whom joins the facts when it is asked."""
     if len(level) == 1 or not order:
         return [level]
     if order[0] == "head-to-head":
-        values = {name: _ahead(name, level, tables) for name in level}
-    else:
-        values = {name: facts[name][order[0]] for name in level}
+        for name in level:
+            facts[name]["head-to-head"] = _ahead(name, level, tables)
+    values = {name: facts[name][order[0]] for name in level}
     parts = [
         [name for name in level if values[name] == value]
         for value in sorted(set(values.values()), reverse=True)

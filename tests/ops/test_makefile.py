@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-# Plays Python: of a version, with or without pip; installs a uv that writes down what it is asked.
+# Plays Python: of a version, with or without pip; installs a uv that writes down what it is asked and whom it trusts.
 PYTHON = """#!/bin/sh
 case "$*" in
   *version_info*) exit {old} ;;
   "-m pip --version") exit {no_pip} ;;
   *install*)
     mkdir -p .uv/bin
-    printf '#!/bin/sh\\necho "$@" >> installed\\nmkdir -p .venv\\n' > .uv/bin/uv
+    printf '#!/bin/sh\\necho "$@" >> installed\\necho "$UV_SYSTEM_CERTS" > trusted\\nmkdir -p .venv\\n' > .uv/bin/uv
     chmod +x .uv/bin/uv ;;
 esac
 """
@@ -71,6 +71,12 @@ def test_a_second_run_installs_nothing(checkout: Path) -> None:
     assert (checkout / "installed").read_text(encoding="ascii").splitlines() == [
         "sync --frozen --quiet --inexact --no-default-groups --extra embedded"
     ]
+
+
+def test_certificates_are_those_that_this_machine_trusts(checkout: Path) -> None:
+    make(checkout, ".venv/.runs", python(checkout))
+
+    assert (checkout / "trusted").read_text(encoding="ascii") == "1\n"
 
 
 def test_a_changed_lock_installs_again(checkout: Path) -> None:

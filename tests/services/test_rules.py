@@ -30,6 +30,7 @@ GOOD = EventRules(name="Friday night", time_zone="Europe/Berlin", options={})
         ("name", "  "),
         ("game", "bridge"),
         ("time_zone", "Europe/Atlantis"),
+        ("time_zone", "localtime"),
         ("options", {"jokers": 5}),
         ("options", {"wild": True}),
         ("options", {"partnership": "pairs"}),

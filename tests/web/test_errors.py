@@ -1,6 +1,9 @@
 """A refusal becomes a page that says what to do next."""
 
+from typing import Any, NoReturn
+
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -35,3 +38,31 @@ def test_a_refusal_has_the_status_of_its_kind_and_says_why(client: Client) -> No
 
     assert answer.status_code == 409
     assert answer.context["error"].sentence == "This event is: Being prepared. Look at its page again."
+
+
+@pytest.mark.parametrize("address", ["/", "/organize/", "/api/session/"])
+def test_a_session_cookie_that_no_database_can_keep_means_nobody(client: Client, address: str) -> None:
+    cookie = r'sessionid="\000aaaaaaaaaaaaaaaa"'  # what a browser may send, and Django reads as NUL
+
+    assert client.get(address, headers={"cookie": cookie}).status_code in (200, 302)
+
+
+def test_what_is_too_long_to_be_read_gets_a_page_that_says_so(client: Client) -> None:
+    answer = client.post(reverse("league:sign-in"), {"username": "a" * 3_000_000, "password": "b"})
+
+    assert answer.status_code == 400
+    assert "Send less at once." in answer.content.decode()
+
+
+def test_without_the_database_who_is_signed_in_is_asked_to_try_again(client: Client) -> None:
+    client.force_login(factories.ada())
+
+    with connection.execute_wrapper(away):
+        answer = client.get("/")
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+    assert "Try again in a moment" in answer.content.decode()
+
+
+def away(*asked: Any) -> NoReturn:
+    raise OperationalError("The server closed the connection.")

@@ -50,20 +50,21 @@ class RoundRobin:
         musts = field.musts
         if not musts.apart and not musts.tables and not musts.byes:
             fresh = replace(field, present=_entered(field), earlier=())
-            night = self._night(fresh, Random(rng_seed))
+            night = self._night(fresh, Random(rng_seed), until=len(field.earlier) + 1)
             tables = _following(night, field)
             if tables and min(map(len, tables)) >= self.tables.smallest:
                 byes = sorted(set(field.present).difference(*tables))
                 return judged(tables, byes, facts=facts_of(field, self.tables))
         return seat_next(field, self.tables, rng=rng_of(rng_seed, field))
 
-    def _night(self, fresh: Field, rng: Random) -> tuple[SeatingPlan, ...]:
+    def _night(self, fresh: Field, rng: Random, *, until: int) -> tuple[SeatingPlan, ...]:
+        """The rounds up to that one at least."""
         entrants = len(fresh.present)
-        known = self._design(entrants)
-        rounds = self.rounds(entrants)
+        if design := self._design(entrants):
+            return follow(design, fresh, self.tables, rounds=min(until, len(design)), rng=rng)
         sizes, over = self.tables.cut(entrants)
-        if not known and not over:
-            known = tuple(turned_rounds(sizes, rounds))
+        rounds = self.rounds(entrants)
+        known = () if over else turned_rounds(sizes, rounds)
         return follow(known, fresh, self.tables, rounds=rounds, rng=rng)
 
     def _design(self, entrants: int) -> tuple[Tables, ...]:

@@ -30,18 +30,22 @@ class KeyedForm(forms.Form):
 
     def refuse(self, error: Unacceptable) -> None:
         """Put every sentence of a refusal beside its field; what has no field here goes to the top."""
-        said = [(problem.where, self.words(problem)) for problem in error.problems if self.was_read(problem)]
-        said += [(where, words) for where, words in error.fields.items() if where != "key"]
+        said = [(self.field_of(each), self.words(each)) for each in error.problems if self.was_read(each)]
+        said += [(self.place(where), words) for where, words in error.fields.items() if where != "key"]
         if not (error.problems or said):
-            said = [("", error.sentence)]
-        for where, words in said:
-            self.add_error(self.place(where), words)
+            said = [(self.place(""), error.sentence)]
+        for field, words in said:
+            self.add_error(field, words)
         if error.code in KEY_CODES:
             self.data = {**self.data, "key": uuid4().hex}
 
     def was_read(self, problem: Problem) -> bool:
         """Whether the problem is about what was sent, not about what stood in for something unreadable."""
         return True
+
+    def field_of(self, problem: Problem) -> str | None:
+        """The field that a problem is shown at; None is the top."""
+        return self.place(problem.where)
 
     def place(self, where: str) -> str | None:
         """The field that a place in the document belongs to."""

@@ -60,13 +60,12 @@ class CountsRow:
     points: int | None
 
 
-class CountsForm(FactsForm):
-    """How a deal ended, and how many cards each seat has on foundations and left in its nerts pile."""
+class EndForm(FactsForm):
+    """How a deal ended: what is asked however much else is."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.variant = read_variant(self.table.variant)
-        self.is_enough = not self.variant.king_bonus  # which kings lie on foundations, counts do not say
         called = [
             (str(seat.number), _("%(name)s called “Nerts!”") % {"name": isolated(seat.entrant)})
             for seat in self.seats
@@ -77,24 +76,40 @@ class CountsForm(FactsForm):
             widget=forms.RadioSelect,
             error_messages={"required": str(SENTENCES["no_end"])},
         )
+
+    def typed(self, reading: Reading) -> dict[str, object]:
+        return {"end": str(reading.caller.number) if reading.caller else STALEMATE}
+
+    def ended(self) -> dict[str, object]:
+        """How the deal ended, in the words of a document."""
+        end = self.cleaned_data.get("end")
+        return {
+            "end": STALEMATE if end == STALEMATE else "call" if end else None,
+            "caller": int(end) if end and end != STALEMATE else None,
+        }
+
+
+class CountsForm(EndForm):
+    """How a deal ended, and how many cards each seat has on foundations and left in its nerts pile."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_enough = not self.variant.king_bonus  # which kings lie on foundations, counts do not say
         for seat in self.seats:
             name = {"name": isolated(seat.entrant)}
             self.fields[f"foundation_{seat.number}"] = CountField(label=_("%(name)s, on foundations") % name)
             self.fields[f"nerts_{seat.number}"] = CountField(label=_("%(name)s, nerts cards left") % name)
 
     def typed(self, reading: Reading) -> dict[str, object]:
-        caller = reading.caller
-        typed: dict[str, object] = {"end": str(caller.number) if caller else STALEMATE}
+        typed = super().typed(reading)
         for seat, score in reading.scores:
             typed |= {f"{count}_{seat.number}": score.facts[count] for count in COUNTS}
         return typed
 
     def document(self) -> dict[str, object]:
-        end = self.cleaned_data.get("end")
         return {
             "evidence": "totals",
-            "end": STALEMATE if end == STALEMATE else "call" if end else None,
-            "caller": int(end) if end and end != STALEMATE else None,
+            **self.ended(),
             "counts": {
                 str(seat.number): {
                     count: self.cleaned_data.get(f"{count}_{seat.number}", 0) for count in COUNTS

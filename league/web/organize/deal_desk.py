@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from league.competition.types import DealScore
-from league.errors import Unacceptable
+from league.errors import MovedOn, Unacceptable
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
 from league.services.reading import DealRead, read_deal
@@ -75,7 +76,10 @@ class DealDesk:
         return compare(self.readings).piles if len(self.readings) > 1 else ()
 
     def scores(self) -> Scores:
-        """What each seat would get by what was sent. Raises Unacceptable where the rules have something against it."""
+        """What each seat would get by what was sent.
+
+        Raises Unacceptable where the rules have something against it, MovedOn for a version that no longer stands.
+        """
         if self.accept.is_bound:
             return _scores_of(self.readings, self.accept.cleaned_data["version"])
         return _scores_read(read_deal(self.table, self.number, self.entry.document()))
@@ -97,12 +101,10 @@ def _document_text(reading: Reading | None) -> str:
 
 
 def _scores_of(readings: Sequence[Reading], version: int) -> Scores:
-    return {
-        seat.number: DealScore(score.points, called=score.won)
-        for reading in readings
-        if reading.submission.version == version
-        for seat, score in reading.scores
-    }
+    for reading in readings:
+        if reading.submission.version == version:
+            return {seat.number: DealScore(score.points, called=score.won) for seat, score in reading.scores}
+    raise MovedOn("deal-moved-on", _("This deal changed while you were looking. Look at it again."))
 
 
 def _scores_read(read: DealRead) -> Scores:

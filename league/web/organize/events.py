@@ -9,15 +9,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from league import access
+from league.choices import CHOICES
 from league.errors import Unacceptable
 from league.models import Event
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.services import events
-from league.services.rules import EventRules, open_rules, rules_of
+from league.services.rules import RULES, EventRules, open_rules, rules_of
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page, page, step
+from league.web.organize.rules_by_game import RULES_FORMS
 from league.web.organize.rules_form import RulesForm, zones
-from league.wording import POINTS
+from league.wording import GAMES, points_of
 
 
 @page
@@ -31,7 +33,7 @@ def dashboard(request: OrganizerRequest) -> HttpResponse:
 @form_page
 def new(request: OrganizerRequest) -> HttpResponse:
     league = access.league_to_run(request.user)
-    form = RulesForm(request.POST or None, rules=EventRules(name="", time_zone=league.time_zone, options={}))
+    form = _form(request, EventRules(name="", time_zone=league.time_zone, options={}), RULES)
     event = _save(form, lambda rules: events.create_event(league, rules, by=request.user))
     if event is not None:
         messages.success(request, _("The event is made. Only organizers see it so far."))
@@ -43,7 +45,7 @@ def new(request: OrganizerRequest) -> HttpResponse:
 def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
     stage = event.stages.get()
-    form = RulesForm(request.POST or None, rules=rules_of(event, stage), open_rules=open_rules(event, stage))
+    form = _form(request, rules_of(event, stage), open_rules(event, stage))
 
     def change(rules: EventRules) -> Event:
         events.change_rules(event, rules, by=request.user)
@@ -85,6 +87,14 @@ def reopen(request: OrganizerRequest, slug: str) -> HttpResponse:
     return redirect("league:event-run", slug)
 
 
+def _form(request: OrganizerRequest, rules: EventRules, may_change: frozenset[str]) -> RulesForm:
+    """The form of the game that was sent, or asked for while there is a choice; else of the game that is played."""
+    game = (request.POST or request.GET).get("game", "")
+    if game in RULES_FORMS and "game" in may_change:
+        rules = rules.of_game(game)
+    return RULES_FORMS[rules.game](request.POST or None, rules=rules, open_rules=may_change)
+
+
 def _save(form: RulesForm, save: Callable[[EventRules], Event]) -> Event | None:
     """The saved event; None where nothing was sent yet or something is wrong with it, which the form then says."""
     if not form.is_valid():
@@ -100,12 +110,17 @@ def _form_page(
     request: OrganizerRequest, form: RulesForm, *, event: Event | None = None, entrants: int
 ) -> HttpResponse:
     wish = form.before.table_size
-    means = {name: unfair_points(name, entrants=entrants, wish=wish) for name in POINTS}
+    rules = form.before
+    offered = CHOICES[rules.game].points_schemes
+    means = {name: unfair_points(name, entrants=entrants, wish=wish) for name in offered}
     context = {
         "form": form,
         "event": event,
+        "games": GAMES.items() if "game" in form.open_rules else [],
         "zones": zones(),
-        "unfair": [(name, POINTS[name].label, by_size) for name, by_size in means.items() if by_size],
+        "unfair": [
+            (name, points_of(rules.game)[name].label, by_size) for name, by_size in means.items() if by_size
+        ],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "league/organize/rules.html", context, status=status)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league import access
-from league.errors import Unacceptable
+from league.errors import MovedOn, Unacceptable
 from league.models import Round
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import rounds
@@ -70,6 +70,12 @@ def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 @step
 def publish(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     round = access.round_to_run(request.user, slug, number)
+    if request.POST.get("proposal", str(round.pk)) != str(round.pk):
+        raise MovedOn(
+            "other-proposal",
+            _("Round %(number)d was seated anew while you were looking. Look at its tables, then publish it.")
+            % {"number": number},
+        )
     rounds.publish_round(round, by=request.user)
     messages.success(request, _("Round %(number)d is published.") % {"number": number})
     return redirect("league:round-run", slug, number)

@@ -2,8 +2,8 @@
 
 import functools
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,24 +11,26 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules
-from league.states import EntrantKind, MatchLength
+from league.choices import CHOICES
+from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
 from league.web.organize.fields import ShortNumberField, WallTimeField
-from league.web.organize.options_form import OPTIONS_WITH_FIELDS, OptionsForm, typed_options
+from league.web.organize.options_form import OptionsForm
 from league.web.organize.wall_time import instant, wall_time
-from league.wording import CONFIRMATION, GAMES, POINTS, TIEBREAKS
+from league.wording import CONFIRMATION, GAMES, TIEBREAKS, points_of
 
 FEWEST_TIEBREAKS_OFFERED = 4
-HOUSE_RULES = (*OPTIONS_WITH_FIELDS, "options")
 
 
-def _number(rule: str, **field: Any) -> ShortNumberField:
+def number_field(rule: str, **field: Any) -> ShortNumberField:
     least, most = LIMITS[rule]
     return ShortNumberField(min_value=least, max_value=most, **field)
 
 
 class RulesForm(OptionsForm):
-    """What is typed, until it is an EventRules. Rules that are settled show what they are and cannot be typed over."""
+    """What is typed, until it is an EventRules. Rules that are settled show what they are and cannot be typed over.
+
+    Each game has its own, with the rules and options that only it has.
+    """
 
     name = forms.CharField(
         label=_("Name"),
@@ -44,44 +46,19 @@ class RulesForm(OptionsForm):
     starts_at = WallTimeField(
         label=_("Starts at"), required=False, help_text=_("By the clock on the wall in that zone.")
     )
-    game = forms.ChoiceField(label=_("Game"), choices=list(GAMES.items()))
-    entrant_kind = forms.ChoiceField(
-        label=_("Who enters"),
-        choices=EntrantKind.choices,
-        widget=forms.RadioSelect,
-        help_text=_("A partnership is two people who share one deck and one score."),
-    )
-    table_size = _number(
+    game = forms.ChoiceField(label=_("Game"), choices=list(GAMES.items()), widget=forms.HiddenInput)
+    table_size = number_field(
         "table_size",
         label=_("Seats at a table"),
         help_text=_("A wish: where it does not come out even, some tables have one seat less or more."),
     )
-    planned_rounds = _number(
+    planned_rounds = number_field(
         "planned_rounds",
         label=_("Rounds planned"),
         required=False,
         help_text=_("Leave it empty to decide as you go."),
     )
-    match_length = forms.ChoiceField(
-        label=_("A table plays"), choices=MatchLength.choices, widget=forms.RadioSelect
-    )
-    deals = _number(
-        "deals",
-        label=_("Deals in each round"),
-        required=False,
-        help_text=_("Where a table plays a number of deals."),
-    )
-    target = _number(
-        "target",
-        label=_("Score to reach"),
-        required=False,
-        help_text=_("Where a table plays until a score is reached: usually 100."),
-    )
-    points_scheme = forms.ChoiceField(
-        label=_("What counts"),
-        choices=[(name, format_lazy("{}: {}", *words)) for name, words in POINTS.items()],
-        widget=forms.RadioSelect,
-    )
+    points_scheme = forms.ChoiceField(label=_("What counts"), widget=forms.RadioSelect)
     confirmation = forms.ChoiceField(
         label=_("When a deal counts"),
         choices=list(CONFIRMATION.items()),
@@ -94,9 +71,14 @@ class RulesForm(OptionsForm):
 
     def __init__(self, data: Any = None, *, rules: EventRules, open_rules: frozenset[str] = RULES) -> None:
         """The rules as they are, or as proposed for a new event, and which of them may change."""
-        super().__init__(data, initial=_typed(rules))
+        super().__init__(data, initial=self._typed(rules))
         self.before = rules
         self.open_rules = open_rules
+        schemes, offered = points_of(rules.game), CHOICES[rules.game].points_schemes
+        # mypy takes a field of a form for any field.
+        self.fields["points_scheme"].choices = [  # type: ignore[attr-defined]
+            (name, format_lazy("{}: {}", *schemes[name])) for name in offered
+        ]
         self.tiebreak_fields = list(self._add_tiebreaks())
         for rule in RULES - open_rules:
             for name in self._fields_of(rule):
@@ -106,8 +88,10 @@ class RulesForm(OptionsForm):
             del self.fields["recount"]
 
     def rules(self) -> EventRules:
-        """What a valid form says."""
-        return EventRules(**{rule: self.cleaned_data[rule] for rule in RULES})
+        """What a valid form says; where it has no field, the game leaves no choice."""
+        return replace(
+            self.before, **{rule: self.cleaned_data[rule] for rule in RULES if rule in self.cleaned_data}
+        )
 
     @property
     def tiebreaks(self) -> list[forms.BoundField]:
@@ -120,16 +104,16 @@ class RulesForm(OptionsForm):
 
     @property
     def house_rules(self) -> list[forms.BoundField]:
-        return [self[name] for name in HOUSE_RULES]
+        return [self[name] for name in (*self.with_fields, "options")]
 
     @property
     def has_house_rules(self) -> bool:
         """Whether there is anything to see among the house rules: a choice, or a mistake."""
-        return bool(self.before.options) or any(name in self.errors for name in HOUSE_RULES)
+        return bool(self.before.options) or any(field.errors for field in self.house_rules)
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
-        if zone not in available_timezones():
+        if zone not in time_zones():
             raise ValidationError(gettext("There is no such time zone. Choose one from the list."))
         return zone
 
@@ -137,7 +121,6 @@ class RulesForm(OptionsForm):
         typed = super().clean()
         if typed.get("starts_at") and "time_zone" in typed:
             typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
-        typed["deals" if typed.get("match_length") == MatchLength.TARGET else "target"] = None
         typed["tiebreaks"] = self._chosen_tiebreaks(typed)
         if "recount" in self.fields and not typed.get("recount") and self._would_recount(typed):
             self.add_error(
@@ -148,7 +131,8 @@ class RulesForm(OptionsForm):
     def _add_tiebreaks(self) -> Iterator[str]:
         chosen = self.before.tiebreaks
         offered = min(max(FEWEST_TIEBREAKS_OFFERED, len(chosen) + 1), len(TIEBREAKS))
-        choices = [("", "–"), *((name, words.label) for name, words in TIEBREAKS.items())]
+        names = CHOICES[self.before.game].tiebreaks
+        choices = [("", "–"), *((name, TIEBREAKS[name].label) for name in names)]
         for place in range(1, offered + 1):
             name = f"tiebreak_{place}"
             self.fields[name] = forms.ChoiceField(
@@ -174,17 +158,18 @@ class RulesForm(OptionsForm):
 
     def _fields_of(self, rule: str) -> list[str]:
         if rule == "options":
-            return list(HOUSE_RULES)
-        return self.tiebreak_fields if rule == "tiebreaks" else [rule]
+            return [*self.with_fields, "options"]
+        if rule == "tiebreaks":
+            return self.tiebreak_fields
+        return [rule] if rule in self.fields else []
+
+    def _typed(self, rules: EventRules) -> dict[str, Any]:
+        """How rules look in the form."""
+        starts_at = rules.starts_at and wall_time(rules.starts_at, rules.time_zone)
+        return {**vars(rules), "starts_at": starts_at, **self.typed_options(rules.options)}
 
 
 @functools.cache
 def zones() -> list[str]:
     """The time zones to choose from, by continent and city."""
-    return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
-
-
-def _typed(rules: EventRules) -> dict[str, Any]:
-    """How rules look in the form."""
-    starts_at = rules.starts_at and wall_time(rules.starts_at, rules.time_zone)
-    return {**vars(rules), "starts_at": starts_at, **typed_options(rules.options)}
+    return sorted(zone for zone in time_zones() if "/" in zone or zone == "UTC")

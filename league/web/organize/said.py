@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import LogEntry
 from league.templatetags.talon import isolated
-from league.web.organize.rules_form import RulesForm
+from league.web.organize.rules_by_game import RULES_FORMS
 
 SENTENCES: Mapping[str, str | Promise] = {
     "event.created": gettext_lazy("Made the event."),
@@ -58,7 +58,7 @@ def changes(entry: LogEntry) -> list[str]:
 
 RULE_LABELS: Mapping[str, object] = {
     "tiebreaks": gettext_lazy("Tiebreaks"),
-    **{name: field.label for name, field in RulesForm.base_fields.items()},
+    **{name: field.label for form in RULES_FORMS.values() for name, field in form.base_fields.items()},
 }
 
 

@@ -19,6 +19,7 @@ from league.web.deals.comparison import compare
 from league.web.deals.forms import DocumentForm, FactsForm
 from league.web.deals.games import PAGES
 from league.web.scoring.forms import ConfirmForm, DisputeForm
+from league.web.scoring.levels import level_of, names_of
 from league.web.scoring.receipts import done
 from league.web.scoring.visits import Visit, at_table, page
 
@@ -44,7 +45,8 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
         document = DocumentForm(request.POST, request.FILES)
         return _enter(request, visit, number, document, Typed(document=document))
     shown, deal = _look(visit, number)
-    facts = PAGES[visit.event.game].form(request.POST, shown=shown, deal=deal)
+    forms = PAGES[visit.event.game].forms
+    facts = forms[level_of(request, forms)](request.POST, shown=shown, deal=deal)
     return _enter(request, visit, number, facts, Typed(facts=facts))
 
 
@@ -126,7 +128,7 @@ def _deal_page(
         "comparison": compare(readings) if len(readings) > 1 else None,
     }
     if typed.facts or typed.document or _enters(request, deal):
-        context |= _entry(shown, deal, typed)
+        context |= _entry(request, visit, shown, deal, typed)
     return page(request, "deal", context, error=error, status=status)
 
 
@@ -144,12 +146,15 @@ def _enters(request: HttpRequest, deal: DealShown) -> bool:
     return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
 
 
-def _entry(shown: TableShown, deal: DealShown, typed: Typed) -> dict[str, Any]:
+def _entry(
+    request: HttpRequest, visit: Visit, shown: TableShown, deal: DealShown, typed: Typed
+) -> dict[str, Any]:
     """The form of a deal: as it was typed, or as this seat entered it before."""
     own = deal.own
-    form = PAGES[shown.table.round.stage.event.game].form
-    facts = typed.facts or form(shown=shown, deal=deal, reading=own)
+    forms = PAGES[visit.event.game].forms
+    level = level_of(request, forms, own)
+    facts = typed.facts or forms[level](shown=shown, deal=deal, reading=own)
     written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
     text = json.dumps(written, ensure_ascii=False) if written else ""
     document = typed.document or DocumentForm(initial={"text": text})
-    return {"facts": facts, "document": document}
+    return {"facts": facts, "level": level, "levels": names_of(forms), "document": document}

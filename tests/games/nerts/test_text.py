@@ -12,7 +12,7 @@ from games.check import ACCEPTED, UNREADABLE, check_text
 from games.nerts import Nerts
 from games.nerts.layout import AnyReport
 from games.nerts.simulate import final_layout
-from games.nerts.text import read_line
+from games.nerts.text import read_foundation, read_line, read_pile
 from games.problems import Unreadable
 from tests.games.documents import cases, document, nerts_document
 from tests.games.nerts.edits import edited
@@ -187,3 +187,21 @@ def test_a_line_is_checked_like_a_document() -> None:
     assert check_text(line) == check_text(json.dumps(case))
     assert check_text(line)[1] == ACCEPTED
     assert check_text("nerts; the end")[1] == UNREADABLE
+
+
+def test_a_pile_is_read_however_its_cards_are_written() -> None:
+    assert read_pile("KH qc, 10♥\ufe0e  jk1", 2) == ["KH@2", "QC@2", "TH@2", "JK1@2"]
+
+
+def test_what_is_no_card_stays_in_its_pile() -> None:
+    assert read_pile('XX "', 2) == ["XX@2"]
+
+
+def test_a_foundation_is_read_step_by_step() -> None:
+    assert read_foundation("A♠@1 2s@2+2S@1 +JK1=2S@3") == [["AS@1"], ["2S@2", "2S@1", "JK1=2S@3"]]
+
+
+@pytest.mark.parametrize("text", ["+", "+ 2S@1", "2S@1 +", "2S@1 + + 2S@2"])
+def test_a_tie_needs_cards_on_both_sides(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_foundation(text)

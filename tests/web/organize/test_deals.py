@@ -257,6 +257,17 @@ def test_choosing_a_version_at_a_closed_table_shows_what_it_would_change(ada: Cl
     assert points() == [20, 5, 3, 2]
 
 
+def test_choosing_a_version_after_another_one_counts_in_a_complete_round_is_too_late(ada: Client) -> None:
+    table = disputed_table()
+    ada.post(page(table), {"how": "accept", "version": "2", "reason": "We counted again."})
+    stages.refresh_due()
+
+    answer = ada.post(page(table), {"how": "accept", "version": "1", "reason": "From an older page."})
+
+    assert (answer.status_code, answer.context["error"].code) == (412, "deal-moved-on")
+    assert points() == [20, 5, 3, 2]
+
+
 def test_a_finished_event_is_reopened_before_it_is_corrected(ada: Client) -> None:
     table = complete_table()
     events.finish_event(table.round.stage.event, by=factories.ada())

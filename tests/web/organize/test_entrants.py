@@ -9,6 +9,7 @@ from django.urls import reverse
 from league.models import Event, Player
 from league.states import EntrantState
 from tests import factories
+from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,17 @@ def page(event: Event) -> str:
 
 def names(event: Event) -> list[str]:
     return [str(entrant) for entrant in event.entrants.order_by("pk")]
+
+
+def test_the_list_leads_on_to_the_event_once_a_round_can_be_seated(ada: Client) -> None:
+    event = factories.event(names=("Bea",))
+
+    alone = Page(ada.get(page(event)))
+    ada.post(page(event), {"names": "Cy"})
+    both = Page(ada.get(page(event)))
+
+    assert "Go on to the event" not in alone.links
+    assert both.links["Go on to the event"] == reverse("league:event-run", args=[event.slug])
 
 
 def test_a_pasted_list_is_entered_and_the_page_shown_again(ada: Client) -> None:

@@ -93,6 +93,27 @@ def test_a_proposal_is_published_by_its_button(ada: Client) -> None:
     assert Round.objects.get().state == RoundState.PLAYING
 
 
+def test_a_proposal_is_not_published_by_a_page_that_shows_an_earlier_one(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES)
+    propose(ada, event)
+    looked_at = Round.objects.get().pk
+    propose(ada, event, variation="1")
+
+    answer = ada.post(page(event, name="round-publish"), {"proposal": looked_at})
+
+    assert (answer.status_code, answer.context["error"].code) == (412, "other-proposal")
+    assert Round.objects.get().state == RoundState.DRAFT
+
+
+def test_a_proposals_page_publishes_that_proposal(ada: Client) -> None:
+    event = factories.event()
+    propose(ada, event)
+
+    shown = ada.get(page(event)).content.decode()
+
+    assert f'name="proposal" value="{Round.objects.get().pk}"' in shown
+
+
 def test_a_proposal_is_thrown_away_by_its_button(ada: Client) -> None:
     event = factories.event()
     propose(ada, event)

@@ -37,11 +37,20 @@ class Phone:
         """A deal's page."""
         return self.client.get(self.url("score-deal", number), query)
 
-    def enter(self, typed: dict[str, Any], *, number: int = 1, how: str = "facts", key: str = "") -> Any:
+    def enter(
+        self,
+        typed: dict[str, Any],
+        *,
+        number: int = 1,
+        how: str = "facts",
+        key: str = "",
+        level: str = "totals",
+    ) -> Any:
         """Send a form of the deal's page, with the key that the page gave it unless told another."""
         if not key:
             key = self.key_of("text" if how == "document" else "end", number)
-        return self.client.post(self.url("score-deal", number), {**typed, "key": key, "how": how})
+        address = f"{self.url('score-deal', number)}?level={level}"
+        return self.client.post(address, {**typed, "key": key, "how": how})
 
     def confirm(self, version: int = 1, *, number: int = 1, change: dict[str, str] | None = None) -> Any:
         """Press the button of a version, as the page has it or changed on the way."""

@@ -155,13 +155,13 @@ class TestCounts:
 
         assert 'data-card-point="1" data-nerts-penalty="1" data-call-bonus="10"' in page
 
-    def test_a_king_that_earns_points_asks_for_a_document(self) -> None:
+    def test_where_kings_earn_points_counts_are_not_asked_for(self) -> None:
         phone = Phone(table(names=("Bea", "Cy"), options={"king_bonus": 3}), 1)
 
         page = phone.open()
 
         assert form_with(page, "end") == {}
-        assert form_with(page, "text") != {}
+        assert [*page.context["levels"]] == ["totals", "cards", "layout"]
 
 
 class TestAgain:

@@ -61,6 +61,45 @@ def test_what_is_no_number_has_no_points(page: Page) -> None:
         assert points(page)[0] == "–"
 
 
+def test_cards_are_counted_while_one_taps(page: Page) -> None:
+    page.get_by_role("link", name="Enter deal 1").click()
+    page.get_by_role("link", name="Cards").click()
+
+    page.get_by_role("checkbox", name="ace of spades").first.check()
+    page.get_by_role("checkbox", name="king of hearts").first.check()
+    page.locator("#id_nerts_1").fill("0")
+    page.locator("input[name=end]").first.check()
+
+    assert points(page) == ["2", "12", "0", "–"]
+
+
+def test_a_tap_picks_a_card_into_the_chosen_pile_and_out_of_the_rest(page: Page) -> None:
+    page.get_by_role("link", name="Enter deal 1").click()
+    page.get_by_role("link", name="Layout").click()
+    rest = page.locator(".palette").first
+
+    page.locator("#id_work_1_2").focus()
+    rest.get_by_role("button", name="K♥", exact=True).click()
+    rest.get_by_role("button", name="Q♣", exact=True).click()
+
+    expect(page.locator("#id_work_1_2")).to_have_value("K♥ Q♣")
+    expect(rest.locator("button", has_text="K♥")).to_be_disabled()
+
+
+def test_foundations_grow_step_by_step_and_by_ties(page: Page) -> None:
+    page.get_by_role("link", name="Enter deal 1").click()
+    page.get_by_role("link", name="Layout").click()
+    growing = page.locator(".growing")
+
+    growing.get_by_role("button", name="A♠ Bea").click()
+    growing.get_by_role("button", name="2♠ Cy", exact=True).click()
+    growing.get_by_role("button", name="+ 2♠ Bea").click()
+
+    written = page.locator("#id_foundations").input_value()
+    seats = {name: 1 + page.locator("legend bdi").all_inner_texts().index(name) for name in ("Bea", "Cy")}
+    assert written == f"A♠@{seats['Bea']} 2♠@{seats['Cy']}+2♠@{seats['Bea']}"
+
+
 def test_the_button_that_works_points_out_is_for_those_without_scripts(page: Page) -> None:
     page.get_by_role("link", name="Enter deal 1").click()
 
