@@ -8,6 +8,7 @@ from games.nerts.checks import problems
 from games.nerts.deal import Deal, Own
 from games.nerts.layout import Foundation, LayoutReport, PrivatePiles, in_order
 from games.nerts.legal import legal_moves
+from games.nerts.moves import Move
 from games.nerts.play import apply
 from games.nerts.reported import layout_of
 from games.nerts.variant import Variant
@@ -21,7 +22,7 @@ def reachable(variant: Variant) -> set[LayoutReport]:
     found: set[LayoutReport] = set()
     seen: set[object] = set()
     for dealt in product(*(_deals(variant, seat) for seat in SEATS)):
-        _play_on(Deal(variant, dict(zip(SEATS, dealt, strict=True))), seen, found)
+        _play_out(Deal(variant, dict(zip(SEATS, dealt, strict=True))), seen, found)
     return found
 
 
@@ -33,17 +34,28 @@ def _deals(variant: Variant, seat: int) -> list[Own]:
     ]
 
 
-def _play_on(deal: Deal, seen: set[object], found: set[LayoutReport]) -> None:
+def _play_out(deal: Deal, seen: set[object], found: set[LayoutReport]) -> None:
+    """Make every move from every state that was not seen before; one iterator of moves for each move made."""
+    ahead = [_moves(deal, seen, found)]
+    while ahead:
+        move = next(ahead[-1], None)
+        if move:
+            apply(deal, move)
+            ahead.append(_moves(deal, seen, found))
+        else:
+            ahead.pop()
+            if ahead:
+                deal.undo()
+
+
+def _moves(deal: Deal, seen: set[object], found: set[LayoutReport]) -> Iterator[Move]:
     state = _state(deal)
     if state in seen:
-        return
+        return iter(())
     seen.add(state)
     if deal.end and not _keeps_a_joker(deal):
         found.add(in_order(layout_of(deal)))  # type: ignore[arg-type]  # a layout in order is one
-    for move in [*legal_moves(deal)]:
-        apply(deal, move)
-        _play_on(deal, seen, found)
-        deal.undo()
+    return iter([*legal_moves(deal)])
 
 
 def _keeps_a_joker(deal: Deal) -> bool:
