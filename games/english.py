@@ -48,6 +48,9 @@ SENTENCES = {
     "too_many_cards": "Seat {seat} cannot have {count} cards on foundations; at most {most} are possible.",
     "missing_rank": "{card} lies on no foundation, but higher cards of its suit do.",
     "too_many_at_rank": "{count} times {card} cannot all lie on foundations; there is room for {most}.",
+    # Against the deal.
+    "other_nerts": "{card} cannot be here: of the nerts pile as dealt {expected} is left.",
+    "other_talon": "{card} cannot lie here: stock and waste keep the cards and the order of the deal.",
     # Matches.
     "match_over": "The match was decided before deal {deal}.",
     # Ninety-Nine: who plays, and whose turn it is.

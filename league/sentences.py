@@ -50,6 +50,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "too_many_cards": _("Seat {seat} cannot have {count} cards on foundations; at most {most} are possible."),
     "missing_rank": _("{card} lies on no foundation, but higher cards of its suit do."),
     "too_many_at_rank": _("{count} times {card} cannot all lie on foundations; there is room for {most}."),
+    "other_nerts": _("{card} cannot be here: of the nerts pile as dealt {expected} is left."),
+    "other_talon": _("{card} cannot lie here: stock and waste keep the cards and the order of the deal."),
     "match_over": _("The match was decided before deal {deal}."),
     "players Q2": _(
         "{seats} seats are too few or too many: with these cards (decks: {decks}) 2 to {most} can play."

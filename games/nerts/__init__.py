@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from games.nerts import checks, notation, stuck
 from games.nerts.counted import forced_ties
-from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
+from games.nerts.dealt import Dealt, dealt_problems
+from games.nerts.layout import AnyReport, CardsReport, LayoutReport, TotalsReport, in_order
 from games.nerts.match import match_state
 from games.nerts.presets import PRESETS
 from games.nerts.scoring import scores
@@ -46,14 +47,23 @@ class Nerts:
         """The report without what says nothing: in which order foundations, work piles and ties were written down."""
         return in_order(report)
 
-    def verdict(self, report: AnyReport, before: Sequence[AnyReport] = ()) -> NertsVerdict:
-        """Judge a report, with every problem at once. What was dealt before makes no difference.
+    def verdict(
+        self,
+        report: AnyReport,
+        before: Sequence[AnyReport] = (),
+        *,
+        dealt: Mapping[int, Dealt] | None = None,
+    ) -> NertsVerdict:
+        """Judge a report, with every problem at once. What was dealt before makes no difference; what was dealt
+        this time, by seat, makes some where it is known.
 
         A valid layout can be the end of some deal and some legal play; that it was this deal is not
         promised. A valid report of less evidence contradicts no rule; that its players were stuck is taken
         on their word.
         """
         found = checks.problems(report)
+        if dealt and not isinstance(report, TotalsReport):
+            found += dealt_problems(report, dealt)
         errors = tuple(problem for problem in found if problem.severity != "warning")
         warnings = tuple(problem for problem in found if problem.severity == "warning")
         if errors:

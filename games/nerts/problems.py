@@ -36,6 +36,8 @@ RULES = {
     "too_many_cards": "N39",
     "missing_rank": "N32",
     "too_many_at_rank": "A8",
+    "other_nerts": "N30",
+    "other_talon": "N28",
     "match_over": "N44",
 }
 
