@@ -148,3 +148,12 @@ class TestRefused:
 
         assert answer.status_code == 422
         assert not SeatPart.objects.exists()
+
+
+@pytest.mark.parametrize("level", ["cards", "layout"])
+def test_the_enter_key_keeps_and_enters_nothing(at: Table, level: str) -> None:
+    page = Phone(at, 1).open(level=level)
+
+    form = page.content.decode().partition(f'id="{level}"')[2]
+    first_button = form[form.index("<button") :].partition(">")[0]
+    assert 'value="work-out"' in first_button
