@@ -150,6 +150,14 @@ def player_to_see(pk: int) -> Player:
     return player
 
 
+def player_to_run(user: Any, pk: int) -> Player:
+    """A player of a league that this account organizes."""
+    player = player_to_see(pk)
+    if not player.league.is_run_by(user):
+        raise _unknown()
+    return player
+
+
 def table_link(table: Table) -> str:
     """What opens this table to whoever holds it: its number and a proof that only this server can make.
 

@@ -6,10 +6,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.errors import Unacceptable
-from league.models import League, Partnership, Player, User
+from league.models import League, Partnership, Player, Stage, User
 from league.names import clean_name, name_key
 from league.services.log import log
-from league.services.transactions import in_transaction
+from league.services.stages import results_moved
+from league.services.transactions import hold, in_transaction
 
 
 def players_by_key(league: League) -> dict[str, Player]:
@@ -37,8 +38,11 @@ def player_named(
 
 @in_transaction
 def rename_player(player: Player, name: str, *, by: User) -> None:
-    """Points follow the person, not the name."""
+    """Points follow the person, not the name. Every standing that shows it becomes a new one."""
     before, player.name = player.name, clean_name(name)
+    for stage in Stage.objects.filter(event__entrants__people__player=player).distinct().order_by("pk"):
+        hold(stage=stage)
+        results_moved(stage)
     player.save(update_fields=["name"])
     log(
         player.league,

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from league.web.organize import deals, entrants, events, history, rounds, tables
+from league.web.organize import deals, entrants, events, history, players, rounds, tables
 
 EVENT = "organize/<slug:slug>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
@@ -9,6 +9,7 @@ TABLE = f"{ROUND}tables/<int:table>/"
 urlpatterns: list[URLPattern] = [
     path("organize/", events.dashboard, name="events"),
     path("organize/new/", events.new, name="event-new"),
+    path("organize/players/<int:pk>/", players.rename, name="player-rename"),
     path(EVENT, events.run, name="event-run"),
     path(f"{EVENT}rules/", events.rules, name="event-rules"),
     path(f"{EVENT}history/", history.history, name="event-history"),

@@ -15,4 +15,9 @@ from league.web.public.conditional import unless_unchanged
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     with snapshot():
         player = access.player_to_see(pk)
-        return render(request, "league/public/player.html", {"player": player, "page": player_page(player)})
+        context = {
+            "player": player,
+            "page": player_page(player),
+            "runs_the_league": player.league.is_run_by(request.user),
+        }
+        return render(request, "league/public/player.html", context)

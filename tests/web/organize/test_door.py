@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.models import Player
 from league.web.organize.urls import urlpatterns
 from tests import factories
 
@@ -36,6 +37,7 @@ def there() -> Mapping[str, object]:
     table = factories.table()
     claim = factories.claim(table)
     event = table.round.stage.event
+    Player.objects.get_or_create(pk=claim.pk, defaults={"league": event.league, "name": "Kit"})
     return {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk}
 
 
