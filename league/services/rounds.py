@@ -13,7 +13,7 @@ from league.models import Deal, Event, Player, Round, Seat, SeatClaim, Stage, Ta
 from league.names import clean_text
 from league.queries.seating import SeatingField, seat, seating_field
 from league.services.log import log
-from league.services.stages import refresh_stage, results_moved
+from league.services.stages import complete_rounds, refresh_stage, results_moved
 from league.services.tables import write_results
 from league.services.transactions import TRIES, hold, in_transaction
 from league.states import (
@@ -156,6 +156,7 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
             after={"state": table.state},
             reason=reason,
         )
+    complete_rounds(round.stage, by=by)
     results_moved(round.stage)
 
 

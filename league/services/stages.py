@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce, Now
 from league.competition.points import scheme_from_json
 from league.competition.standings import StandingRow, standings
 from league.competition.types import EntrantId
-from league.models import Entrant, Round, Stage, Standing
+from league.models import Entrant, Round, Stage, Standing, User
 from league.queries.results import played_tables
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, snapshot
@@ -107,7 +107,7 @@ def _write(stage_id: int, derived: Derived) -> bool:
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
     )
-    _complete_rounds(stage)
+    complete_rounds(stage)
     return True
 
 
@@ -128,9 +128,10 @@ def _standing(stage: Stage, line: int, row: StandingRow) -> Standing:
     )
 
 
-def _complete_rounds(stage: Stage) -> None:
+def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
+    """A round whose tables are all final is over, once. The caller holds the stage; `by` is None for a job."""
     for round in stage.rounds.filter(state=RoundState.PLAYING).exclude(tables__state__in=TableState.open):
         if Round.objects.filter(pk=round.pk, state=RoundState.PLAYING).update(
             state=RoundState.COMPLETE, completed_at=Now()
         ):
-            log(stage.event, "round.complete", by=None, after={"round": round.number})
+            log(stage.event, "round.complete", by=by, after={"round": round.number})

@@ -187,7 +187,6 @@ def test_closing_a_round_rules_on_every_open_table() -> None:
     factories.confirmed_deal(access.table_to_score(access.table_link(first)))
 
     rounds.close_round(playing, by=factories.ada(), reason=" The hall closes. ")
-    stages.refresh_stage(playing.stage_id)
 
     playing.refresh_from_db()
     assert playing.state == RoundState.COMPLETE
@@ -216,6 +215,17 @@ def test_a_round_is_not_closed_without_a_reason() -> None:
         rounds.close_round(playing, by=factories.ada(), reason=" \x00 ")
 
     assert set(refused.value.fields) == {"reason"}
+
+
+def test_a_round_is_closed_once() -> None:
+    playing = factories.published_round(factories.event())
+    rounds.close_round(playing, by=factories.ada(), reason="The hall closes.")
+
+    with pytest.raises(AlreadyDone):
+        rounds.close_round(playing, by=factories.ada(), reason="The hall closes.")
+    stages.refresh_stage(playing.stage_id)
+
+    assert LogEntry.objects.filter(action="round.complete").count() == 1
 
 
 def test_only_a_playing_round_is_closed() -> None:
