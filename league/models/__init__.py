@@ -2,6 +2,7 @@
 
 from league.models.events import Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
+from league.models.parts import SeatPart
 from league.models.people import League, Partnership, Player, User
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Table
@@ -24,6 +25,7 @@ __all__ = [
     "Score",
     "Seat",
     "SeatClaim",
+    "SeatPart",
     "Stage",
     "Standing",
     "Submission",

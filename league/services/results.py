@@ -44,7 +44,7 @@ def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) 
     read = read_deal(table, number, sent)
 
     def act(deal: Deal) -> Receipt:
-        _refuse_settled(deal)
+        refuse_settled(deal)
         judge_again(deal, read.report)
         return _enter_or_agree(deal, read, by=by)
 
@@ -69,7 +69,7 @@ def confirm(
             )
         if deal.state == DealState.CONFIRMED and deal.confirmed_submission_id == submission.pk:
             return Receipt(deal.number, version, "unchanged", deal.state)
-        _refuse_settled(deal)
+        refuse_settled(deal)
         return _confirm(deal, submission, by=by)
 
     request = {"confirm": number, "version": version, "hash": content_hash}
@@ -116,14 +116,13 @@ def _once_at(
         f"claim:{by.pk}",
         key,
         request,
-        lambda: asdict(_act(table, number, by, act, when_final)),
+        lambda: asdict(act(deal_to_speak_of(table, number, by=by, when_final=when_final))),
     )
     return Receipt(**answer)
 
 
-def _act(
-    table: Table, number: int, by: SeatClaim, act: Callable[[Deal], Receipt], when_final: bool
-) -> Receipt:
+def deal_to_speak_of(table: Table, number: int, *, by: SeatClaim, when_final: bool = False) -> Deal:
+    """The deal, if this phone may say something about it now. The caller holds the table."""
     if not SeatClaim.objects.filter(pk=by.pk, table=table, released_at=None).exists():
         raise NotYours("claim-released", _("An organizer released this phone. Choose your name again."))
     if Round.objects.get(pk=table.round_id).state == RoundState.DRAFT:
@@ -134,7 +133,7 @@ def _act(
     if deal is None:
         raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
     deal.table = table
-    return act(deal)
+    return deal
 
 
 def _enter_or_agree(deal: Deal, read: DealRead, *, by: SeatClaim) -> Receipt:
@@ -180,7 +179,7 @@ def _object(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim) -
     """Say no to a reading that waits for confirmation. Who entered a reading of their own has said so already."""
     if submission.seat_id == by.seat_id:
         raise NotYours("own-reading", _("Your seat entered this version. Enter the deal again to change it."))
-    _refuse_settled(deal)
+    refuse_settled(deal)
     reached = agreement_at(deal)
     _refuse_replaced(submission, reached)
     mine = reached.stances.get(by.seat_id)
@@ -245,7 +244,8 @@ def _refuse_replaced(submission: Submission, reached: Agreement) -> None:
         )
 
 
-def _refuse_settled(deal: Deal) -> None:
+def refuse_settled(deal: Deal) -> None:
+    """Raise AlreadyDone for a deal about which seats have nothing more to say."""
     if deal.state == DealState.CONFIRMED:
         raise AlreadyDone("deal-confirmed", _("This deal is confirmed. Ask an organizer to correct it."))
     if deal.steps >= MOST_STEPS:

@@ -3,12 +3,12 @@
 from league.competition.agreement import Agreement
 from league.competition.points import places, scheme_from_json
 from league.competition.record import place_scores, points_at
-from league.models import Deal, Result, Table
+from league.models import Deal, Result, Round, Table
 from league.queries.agreements import agreement_at
 from league.queries.results import played_table
 from league.services.sequence import game_of, refuse_overtaken
 from league.services.stages import results_moved
-from league.states import DealState, MatchLength, TableState
+from league.states import DealState, MatchLength, RoundState, TableState
 
 MOST_DEALS = 100  # of a match to a target: an end for a match that would have none
 
@@ -40,14 +40,25 @@ def confirm_reading(deal: Deal, *, version: int) -> None:
 
 
 def settle_table(table: Table) -> None:
-    """Set the table's state from its deals; when its match is over, write what its seats got and say so."""
+    """Set the table's state from its deals; when its match is over, write what its seats got and say so.
+
+    A correction that leaves the match undecided opens the table again while its round is being played. Later, or after
+    an organizer closed it, a final table stays final with what it has.
+    """
     was_final = table.state == TableState.FINAL
-    if not was_final:
+    if not was_final or _is_being_played(table):
         table.state = _state(table)
         table.save(update_fields=["state"])
     if table.state == TableState.FINAL:
         write_results(table)
+    elif was_final:
+        Result.objects.filter(seat__table=table).delete()
+    if was_final or table.state == TableState.FINAL:
         results_moved(table.round.stage)
+
+
+def _is_being_played(table: Table) -> bool:
+    return not table.ruling and Round.objects.filter(pk=table.round_id, state=RoundState.PLAYING).exists()
 
 
 def write_results(table: Table) -> None:

@@ -485,3 +485,37 @@ def test_the_deal_that_separates_two_is_named() -> None:
         (6, 4),
         ((Evidence(CY, 6, round=2, table=5, deal=1),), (Evidence(BEA, 4, round=2, table=5, deal=2),)),
     )
+
+
+class TestPlacesThatAreNotTheScores:
+    """The last of who is out is placed before the others who are out, though all have the same score."""
+
+    ONE_LEFT = PlayedTable(
+        1,
+        1,
+        (
+            SeatScore(ADA, 0, order=-1),
+            SeatScore(BEA, 2, order=2),
+            SeatScore(CY, 0, order=-3),
+            SeatScore(DOT, 0, order=-2),
+        ),
+    )
+
+    def test_place_points_follow_the_places(self) -> None:
+        got = rows(self.ONE_LEFT, scheme="5-3-1-0")
+
+        assert [(row.entrant, row.points) for row in got] == [(BEA, 5), (ADA, 3), (DOT, 1), (CY, 0)]
+
+    def test_the_sum_is_of_scores(self) -> None:
+        got = rows(self.ONE_LEFT, scheme="sum")
+
+        assert [(row.rank, row.entrant, row.points) for row in got] == [
+            (1, BEA, 2),
+            (2, ADA, 0),
+            (2, CY, 0),
+            (2, DOT, 0),
+        ]
+
+    @pytest.mark.parametrize("tiebreak", ["places", "head-to-head"])
+    def test_tiebreaks_see_the_places(self, tiebreak: str) -> None:
+        assert order(self.ONE_LEFT, tiebreaks=[tiebreak]) == [(1, BEA), (2, ADA), (3, DOT), (4, CY)]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from league.models import Result, Stage, Table
-from league.services import rounds, rulings, tables
+from league.services import rounds, rulings, stages, tables
 from league.states import DealState, MatchLength, TableState
 from tests.factories import ada, confirm, confirmed_deal, enter, table, totals
 
@@ -169,3 +169,26 @@ def test_a_ruling_on_a_deal_of_a_closed_table_counts() -> None:
     rulings.accept_version(at, 1, version=1, by=ada(), reason="Both agreed at the desk.")
 
     assert list(Result.objects.order_by("seat__number").values_list("score", flat=True)) == [20, 6]
+
+
+def test_a_correction_that_undecides_a_match_opens_it_again_while_its_round_is_played() -> None:
+    at = match_to(50)
+    confirmed_deal(at, 1, *CALL_60)
+    was = state(at)
+
+    rulings.enter_result(at, 1, totals(at, *CALL_8), by=ada(), reason="Counted again.", seen_version=1)
+
+    assert (was, state(at)) == (TableState.FINAL, TableState.PLAYING)
+    assert deals(at) == [(1, DealState.CONFIRMED), (2, DealState.OPEN)]
+    assert Result.objects.count() == 0
+
+
+def test_a_correction_after_the_round_is_complete_leaves_the_table_final() -> None:
+    at = match_to(50)
+    confirmed_deal(at, 1, *CALL_60)
+    stages.refresh_stage(at.round.stage_id)
+
+    rulings.enter_result(at, 1, totals(at, *CALL_8), by=ada(), reason="Counted again.", seen_version=1)
+
+    assert state(at) == TableState.FINAL
+    assert list(Result.objects.order_by("seat__number").values_list("score", flat=True)) == [8, 8]

@@ -1,5 +1,6 @@
 """What somebody sends about a deal, and beside which field each mistake belongs."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.problems import Problem
 from league.errors import Unacceptable
 from league.json_gate import MOST_BYTES, read_json
+from league.models import SeatPart
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
 from league.sentences import sentence
@@ -68,6 +70,7 @@ class FactsForm(KeyedForm):
         self.worked_out: DealRead | None = None
         self.table = shown.table
         self.seats = [each.seat for each in shown.seats]
+        self.kept: set[int | None] = set()  # whose parts are there; None is the middle
 
     def typed(self, reading: Reading) -> dict[str, object]:
         """A reading as somebody would type it."""
@@ -76,6 +79,22 @@ class FactsForm(KeyedForm):
     def document(self) -> dict[str, object]:
         """The deal as its game writes it. What could not be read is nothing, so that the rest can be judged."""
         raise NotImplementedError
+
+    def fields_of(self, seat: int | None) -> list[str]:
+        """The fields that a seat can keep as its part of the deal; without a seat, those of the middle."""
+        return []
+
+    def take(self, parts: Sequence[SeatPart]) -> None:
+        """Show what the phones of the table have kept, unless something was typed here."""
+        self.kept = {part.seat.number if part.seat else None for part in parts}
+        for part in parts:
+            names = self.fields_of(part.seat.number if part.seat else None)
+            self.initial.update({name: value for name, value in part.typed.items() if name in names})
+
+    def is_together(self) -> bool:
+        """Whether every part has been kept."""
+        owners = [*(seat.number for seat in self.seats), None]
+        return all(owner in self.kept for owner in owners if self.fields_of(owner))
 
     def warnings(self) -> list[str]:
         """What is odd about a deal that was worked out, but possible."""

@@ -93,6 +93,9 @@ class CardsForm(CountsForm):
     def typed(self, reading: Reading) -> dict[str, object]:
         return super().typed(reading) | _ticked(reading)
 
+    def fields_of(self, seat: int | None) -> list[str]:
+        return [name for name in self.fields if re.match(rf"(cards|joker|nerts)_{seat}(_|$)", name)]
+
     def document(self) -> dict[str, Any]:
         """The deal with its cards on foundations. What could not be read is left out; the rest can be judged."""
         totals: dict[str, Any] = super().document()

@@ -82,20 +82,20 @@ class LayoutForm(EndForm):
             name = isolated(seat.entrant)
             self.fields |= {
                 pile: PileField(label=f"{name}, {label}", seat=seat.number)
-                for pile, label in self._piles_of(seat).items()
+                for pile, label in self._piles_of(seat.number).items()
             }
 
-    def _piles_of(self, seat: Seat) -> dict[str, str]:
+    def _piles_of(self, seat: int) -> dict[str, str]:
         """The fields of a seat, and how their piles are called."""
         work = {
-            f"work_{seat.number}_{pile}": _("Work pile %(number)d") % {"number": pile}
+            f"work_{seat}_{pile}": _("Work pile %(number)d") % {"number": pile}
             for pile in range(1, self.variant.work_piles + 1)
         }
         return {
-            f"nerts_{seat.number}": _("Nerts pile"),
+            f"nerts_{seat}": _("Nerts pile"),
             **work,
-            f"waste_{seat.number}": pgettext("pile", "Waste"),
-            f"stock_{seat.number}": pgettext("pile", "Stock"),
+            f"waste_{seat}": pgettext("pile", "Waste"),
+            f"stock_{seat}": pgettext("pile", "Stock"),
         }
 
     def typed(self, reading: Reading) -> dict[str, object]:
@@ -112,6 +112,9 @@ class LayoutForm(EndForm):
             for pile in layout["foundations"] + layout["completed"]
         ]
         return typed | {"foundations": "\n".join(lines)}
+
+    def fields_of(self, seat: int | None) -> list[str]:
+        return ["foundations"] if seat is None else [*self._piles_of(seat)]
 
     def document(self) -> dict[str, object]:
         piles = self.cleaned_data.get("foundations", [])
@@ -188,7 +191,7 @@ class LayoutForm(EndForm):
         return [
             PilesRow(
                 seat,
-                [self[pile] for pile in self._piles_of(seat)],
+                [self[pile] for pile in self._piles_of(seat.number)],
                 self.missing.get(seat.number, ""),
                 scores[seat.number].points if seat.number in scores else None,
             )

@@ -28,6 +28,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "link.revoked": gettext_lazy("Made a new link for %(table)s."),
     "seat.claimed": gettext_lazy("Took up scoring at %(table)s."),
     "seat.released": gettext_lazy("Released the phone of seat %(seat)s at %(table)s."),
+    "part.kept": gettext_lazy("Kept a part of %(deal)s, to be put together."),
     "deal.entered": gettext_lazy("Entered %(deal)s: version %(version)s."),
     "deal.agreed": gettext_lazy("Confirmed version %(version)s of %(deal)s."),
     "deal.confirmed": gettext_lazy("Confirmed version %(version)s of %(deal)s, and so it counts."),

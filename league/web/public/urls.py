@@ -1,7 +1,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path, re_path
 
-from league.web.public import account, events, health, players, rounds
+from league.web.public import account, check, events, health, players, rounds
 
 urlpatterns: list[URLPattern] = [
     path("", events.home, name="home"),
@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/rounds/<int:number>/", rounds.round, name="round"),
     path("events/<slug:slug>/rounds/<int:number>/tables/<int:table>/", rounds.table, name="table"),
     path("players/<int:pk>/", players.player, name="player"),
+    path("check/", check.check, name="check"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     re_path("^health/?$", health.health, name="health"),

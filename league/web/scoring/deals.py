@@ -7,10 +7,13 @@ from typing import Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
+from league.queries.parts import parts_of
 from league.queries.scoring import DealShown, TableShown
 from league.services import results
 from league.services.reading import read_deal
@@ -18,6 +21,7 @@ from league.states import Evidence
 from league.web.deals.comparison import compare
 from league.web.deals.forms import DocumentForm, FactsForm
 from league.web.deals.games import PAGES
+from league.web.scoring import parts
 from league.web.scoring.forms import ConfirmForm, DisputeForm
 from league.web.scoring.levels import level_of, names_of
 from league.web.scoring.receipts import done
@@ -46,8 +50,22 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
         return _enter(request, visit, number, document, Typed(document=document))
     shown, deal = _look(visit, number)
     forms = PAGES[visit.event.game].forms
-    facts = forms[level_of(request, forms)](request.POST, shown=shown, deal=deal)
+    level = level_of(request, forms)
+    facts = forms[level](request.POST, shown=shown, deal=deal)
+    if request.POST.get("how") in parts.PARTS:
+        return _keep(request, visit, number, facts, level)
     return _enter(request, visit, number, facts, Typed(facts=facts))
+
+
+def _keep(request: HttpRequest, visit: Visit, number: int, facts: FactsForm, level: str) -> HttpResponse:
+    """Keep a part of the deal and show the form with all parts that are there."""
+    try:
+        is_kept = parts.keep(request, visit, number, facts, level)
+    except LeagueError as error:
+        return _deal_page(request, visit, number, Typed(facts=facts), error=error)
+    if not is_kept:
+        return _deal_page(request, visit, number, Typed(facts=facts), status=UNPROCESSABLE)
+    return redirect(f"{reverse('league:score-deal', args=[visit.link, number])}?change&level={level}")
 
 
 def _enter(
@@ -154,6 +172,7 @@ def _entry(
     forms = PAGES[visit.event.game].forms
     level = level_of(request, forms, own)
     facts = typed.facts or forms[level](shown=shown, deal=deal, reading=own)
+    facts.take(parts_of(deal.deal, level, own=own.submission if own else None))
     written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
     text = json.dumps(written, ensure_ascii=False) if written else ""
     document = typed.document or DocumentForm(initial={"text": text})

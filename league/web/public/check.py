@@ -1,0 +1,89 @@
+"""Whether a deal is possible and what it scores, for whoever asks. Nothing is stored."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from games import GAMES
+from games.check import Judgement, judge
+from games.nerts.layout import LayoutReport
+from games.nerts.text import is_line, read_line
+from games.problems import Problem, Unreadable
+from league.drawing import Drawing, draw
+from league.errors import Unacceptable
+from league.json_gate import MOST_BYTES, read_json
+from league.sentences import sentence
+
+GAINED = ("scores", "totals", "chips")  # what seats have, by the name that each kind of document gives it
+
+
+class CheckForm(forms.Form):
+    """A deal or a match as its game writes it."""
+
+    text = forms.CharField(
+        label=_("The deal"),
+        help_text=_("JSON, or a layout of Nerts in one line of text."),
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 10, "dir": "ltr", "spellcheck": "false"}),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A verdict, as the page shows it."""
+
+    valid: bool
+    said: dict[str, Any]
+    problems: tuple[tuple[str, str], ...]  # place and sentence
+    warnings: tuple[tuple[str, str], ...]
+    drawing: Drawing | None = None
+
+    @property
+    def gained(self) -> dict[str, int]:
+        """What each seat has afterwards, by seat number or name."""
+        return next((self.said[key] for key in GAINED if key in self.said), {})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    form = CheckForm(request.POST if request.method == "POST" else None)
+    checked = None
+    if form.is_valid():
+        try:
+            checked = _checked(form.cleaned_data["text"])
+        except Unacceptable as error:
+            form.add_error("text", error.sentence)
+    is_refused = bool(form.errors) or (checked is not None and not checked.valid)
+    context = {"form": form, "checked": checked}
+    return render(request, "league/public/check.html", context, status=422 if is_refused else 200)
+
+
+def _checked(text: str) -> Checked:
+    """Raises Unacceptable for what is no JSON."""
+    try:
+        document = read_line(text) if is_line(text) else read_json(text.encode("utf-8", "surrogatepass"))
+        judgement = judge(document)
+    except Unreadable as error:
+        return Checked(False, {}, _said_of(error.problems), ())
+    return _shown(judgement, document)
+
+
+def _shown(judgement: Judgement, document: Any) -> Checked:
+    said = judgement.to_json(sentence)
+    problems, warnings = (
+        tuple((problem["where"], problem["message"]) for problem in said.get(kind, ()))  # type: ignore[attr-defined]
+        for kind in ("errors", "warnings")
+    )
+    is_layout = judgement.valid and said.get("evidence") == "layout" and document["game"] == "nerts"
+    report = GAMES["nerts"].from_json(document) if is_layout else None
+    drawing = draw(report) if isinstance(report, LayoutReport) else None
+    return Checked(judgement.valid, said, problems, warnings, drawing)
+
+
+def _said_of(problems: tuple[Problem, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((problem.where, sentence(problem)) for problem in problems)
