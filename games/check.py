@@ -1,6 +1,7 @@
 """From the text of a document to the verdict on it, whatever the game; never an exception for any text."""
 
 import json
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
@@ -67,7 +68,7 @@ def check_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[dict[str, object
 
 def _decoded(text: bytes) -> str:
     try:
-        return text.decode("utf-8-sig")
+        return text.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError:
         raise Unreadable(_not_json("not UTF-8")) from None
 

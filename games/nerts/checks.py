@@ -1,7 +1,7 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.nerts import counted, stuck
 from games.nerts.layout import (
@@ -21,20 +21,20 @@ from games.problems import Problem, Severity
 
 def problems(report: AnyReport) -> list[Problem]:
     """Every problem, warnings included. Only of piles in order it is asked whether a stalemate is one."""
-    found = [*_table_problems(report)]
+    found, counts = [*_table_problems(report)], report.counts()
     if isinstance(report, LayoutReport):
         table = table_of(report.variant, report.seat_numbers)
         of_piles = [*_card_problems(report, table), *_pile_problems(report, table)]
         found += of_piles
         found += _talon_problems(report)
-        found += _end_problems(report)
-        found += _score_problems(report)
+        found += _end_problems(report, counts)
+        found += _score_problems(report, counts)
         if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
             found += _stuck_problems(report)
         return found
     found += counted.card_problems(report) if isinstance(report, CardsReport) else ()
     found += counted.count_problems(report)
-    return [*found, *_end_problems(report)]
+    return [*found, *_end_problems(report, counts)]
 
 
 def _table_problems(report: AnyReport) -> Iterator[Problem]:
@@ -141,10 +141,9 @@ def _talon_problems(report: LayoutReport) -> Iterator[Problem]:
             )
 
 
-def _end_problems(report: AnyReport) -> Iterator[Problem]:
+def _end_problems(report: AnyReport, counts: Mapping[int, SeatCount]) -> Iterator[Problem]:
     """END: a call by somebody without nerts cards (N15, A25), or nobody's (N43, A17)."""
     where = "/layout" if isinstance(report, LayoutReport) else ""
-    counts = report.counts()
     if report.end is None or (report.end == "call" and report.caller is None):
         yield problem("no_end", f"{where}/end")
     elif report.caller is not None and (report.end == "stalemate" or report.caller not in counts):
@@ -177,11 +176,12 @@ def _seat_pointer(report: AnyReport, seat: int) -> str:
     return f"/counts/{seat}/nerts"
 
 
-def _score_problems(report: LayoutReport) -> Iterator[Problem]:
+def _score_problems(report: LayoutReport, counts: Mapping[int, SeatCount]) -> Iterator[Problem]:
     """N39, N40: the sums of the table, if it sent them."""
     if report.submitted_scores is None:
         return
-    for (seat, points), submitted in zip(scores(report).items(), report.submitted_scores, strict=True):
+    expected = scores(report, counts).items()
+    for (seat, points), submitted in zip(expected, report.submitted_scores, strict=True):
         if points != submitted:
             place = f"/submitted_scores/{seat}"
             yield problem("score_mismatch", place, seat=seat, expected=points, submitted=submitted)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.nerts.layout import AnyReport
+from games.nerts.layout import AnyReport, SeatCount
 from games.nerts.variant import Variant
 
 
@@ -20,13 +20,13 @@ def points(variant: Variant, foundation: int, nerts: int, has_called: bool, king
     )
 
 
-def scores(report: AnyReport) -> Mapping[int, int]:
-    """Points by seat."""
+def scores(report: AnyReport, counts: Mapping[int, SeatCount] | None = None) -> Mapping[int, int]:
+    """Points by seat. Who has the counts of the report already may hand them in."""
     kings = report.kings() if report.variant.king_bonus else {}
     caller = report.caller if report.end == "call" else None
     return {
         seat: points(
             report.variant, count.foundation, count.nerts, has_called=seat == caller, kings=kings.get(seat, 0)
         )
-        for seat, count in report.counts().items()
+        for seat, count in (counts or report.counts()).items()
     }

@@ -52,12 +52,17 @@ class Table:
         >>> table_of(Variant(), (1, 2)).is_run(["KS@1", "QH@1"]), table_of(Variant(), (1, 2)).is_run(["KS@1", "JH@1"])
         (True, False)
         """
-        return "".join([self.shades.get(card, "?") for card in pile]) in self.runs
+        word = ""
+        for card in pile:
+            word += self.shades.get(card, "?")
+        return word in self.runs
 
     def is_foundation(self, pile: Sequence[Sequence[str]]) -> bool:
         """Whether the steps are a foundation without ties (FND)."""
-        faces = [self.faces.get(step[0], "?") if len(step) == 1 else "?" for step in pile]
-        return "".join(faces) in self.foundations
+        word = ""
+        for step in pile:
+            word += self.faces.get(step[0], "?") if len(step) == 1 else "?"
+        return word in self.foundations
 
 
 def table_of(variant: Variant, seats: tuple[int, ...]) -> Table:
