@@ -261,5 +261,6 @@ def _cards_written(cards: list[str], seat: str = "") -> str:
 
 def _card_written(card: str, seat: str = "") -> str:
     short = card.removesuffix(f"@{seat}") if seat else card
-    is_plain = _PIECE.fullmatch(short) and short != _NO_CARDS and _card(short, seat) == card
+    is_word = _PIECE.fullmatch(short) and short != _NO_CARDS and '"' not in short
+    is_plain = is_word and _card(short, seat) == card
     return short if is_plain else json.dumps(card, ensure_ascii=False)

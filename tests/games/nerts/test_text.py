@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.check import ACCEPTED, UNREADABLE, check_text
@@ -77,6 +77,7 @@ _names = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max
 
 
 @given(st.lists(_names, min_size=1, max_size=3), _names, st.lists(_names, max_size=4))
+@example(players=["Bea"], back="red", cards=['"'])
 def test_names_and_cards_of_any_characters_read_as_they_were_written(
     players: list[str], back: str, cards: list[str]
 ) -> None:
