@@ -4,8 +4,8 @@ from hypothesis import settings
 
 from config import env
 
-# Time is measured in tests/benchmarks, never asserted by a test. On a developer's machine each run looks at new examples;
-# where CI is set the same commit always sees the same ones, so that what passed passes again.
+# Time is measured in tests/benchmarks, never asserted by a test. On a developer's machine each run looks at new
+# examples; where CI is set the same commit always sees the same ones, so that what passed passes again.
 settings.register_profile("talon", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if env.flag("CI", default=False) else "talon")
