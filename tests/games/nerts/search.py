@@ -23,9 +23,11 @@ from games.nerts.play import IllegalMove, apply
 def can_progress(deal: Deal, seat: int, *, rotates: bool = False) -> bool:
     """Whether draws, recycling and moves between work piles lead to a move that makes progress.
 
-    Who `rotates` also moves stock cards to the bottom, wherever it is legal.
+    Who `rotates` also moves stock cards to the bottom, wherever it is legal. Where a space is filled from the nerts
+    pile at once, a move that leaves one makes progress by that.
     """
     seen = set()
+    nerts = len(deal.own[seat].nerts)
     pending: list[list[Move]] = [[]]
     while pending:
         path = pending.pop()
@@ -35,7 +37,8 @@ def can_progress(deal: Deal, seat: int, *, rotates: bool = False) -> bool:
         is_new, has_progress = state not in seen, False
         if is_new:
             seen.add(state)
-            has_progress = any(is_legal(deal, move) for move in moves_of_progress(deal, seat))
+            is_filled = len(deal.own[seat].nerts) < nerts
+            has_progress = is_filled or any(is_legal(deal, move) for move in moves_of_progress(deal, seat))
             idle = [*idle_moves(deal, seat), *([Rotate(seat)] if rotates else [])]
             pending += [[*path, move] for move in idle if is_legal(deal, move)]
         for _ in path:

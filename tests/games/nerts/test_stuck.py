@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from games.cards import SUITS, Card, Face, read_card, read_face
@@ -13,6 +13,8 @@ from games.nerts.stuck import Hand, progress
 from games.nerts.variant import Variant
 from tests.games.nerts.search import can_progress, idle_moves, is_legal, moves_of_progress
 from tests.games.nerts.strategies import tiny_variants
+
+FILLED_AT_ONCE = Variant(ranks=3, suits=4, nerts_size=6, work_piles=3, draw=2, fill="nerts", rotate=False)
 
 
 def _cards(text: str) -> list[Card]:
@@ -161,6 +163,7 @@ def test_rotation_brings_up_every_card_unless_no_draw_is_left_or_it_is_not_allow
 
 @settings(max_examples=60, deadline=None)
 @given(tiny_variants, st.integers(0, 80), st.integers(0, 10**6))
+@example(variant=FILLED_AT_ONCE, moves=1, seed=1614)
 def test_a_search_of_all_moves_finds_the_same(variant: Variant, moves: int, seed: int) -> None:
     rng = Random(seed)
     deal = Deal(variant, deal_out(variant, (1, 2), rng=rng))
