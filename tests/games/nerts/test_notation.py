@@ -123,7 +123,7 @@ def test_any_value_is_read_or_unreadable(data: object) -> None:
     _read_and_judge(data)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(json_values, st.sampled_from(["N-V-01", "N-V-16", "N-V-20", "totals", "cards"]), st.randoms())
 def test_a_report_with_one_value_exchanged_is_judged_or_unreadable(
     value: object, base: str, rng: Random

@@ -12,7 +12,7 @@ NERTS = Nerts()
 
 @pytest.mark.parametrize("jokers", [0, 2])
 @pytest.mark.parametrize("seats", range(2, 9))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(1))
 def test_what_legal_play_leaves_is_accepted_and_scored_as_counted(seats: int, jokers: int, seed: int) -> None:
     report = final_layout(seats=seats, rng=Random(seed), variant=Variant(jokers=jokers))
 
@@ -35,7 +35,7 @@ def test_what_legal_play_leaves_is_accepted_and_scored_as_counted(seats: int, jo
     ],
     ids=lambda variant: ", ".join(variant.to_json()),
 )
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_play_under_other_options_is_accepted_by_them(variant: Variant, seed: int) -> None:
     report = final_layout(seats=3, rng=Random(seed), variant=variant)
 
