@@ -80,6 +80,8 @@ def _load(text: str, **hook: Any) -> Any:
         raise Unreadable(_not_json(f"{error.msg}, character {error.pos + 1}")) from None
     except RecursionError:
         raise Unreadable(_not_json("nested too deeply")) from None
+    except Unreadable:  # a ValueError too, and says what it is already
+        raise
     except ValueError as error:  # a number of thousands of digits
         raise Unreadable(_not_json(str(error))) from None
 

@@ -113,8 +113,8 @@ def _size_problems(piles: PrivatePiles, where: str, seat: int, variant: Variant)
         )
     # A space that must be filled from the nerts pile at once stays empty only when nothing there may fill it.
     filled = sum(1 for pile in piles.work if pile)
-    kept = 1 if variant.last_to_foundation else 0
-    is_short = variant.fill == "nerts" and len(piles.nerts) > kept and filled < variant.work_piles
+    must_fill = variant.fill == "nerts" and len(piles.nerts) > variant.nerts_kept
+    is_short = must_fill and filled < variant.work_piles
     if len(piles.work) > variant.work_piles or is_short:
         count = filled if is_short else len(piles.work)
         yield problem("work_pile_count", f"{where}/work", seat=seat, count=count, expected=variant.work_piles)

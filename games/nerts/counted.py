@@ -26,7 +26,7 @@ def count_problems(report: CardsReport | TotalsReport) -> Iterator[Problem]:
             )
             continue
         most = variant.deck_size - count.nerts
-        if count.nerts and _fills_spaces(report):
+        if count.nerts > variant.nerts_kept and _fills_spaces(report):
             most -= variant.work_piles
         if count.foundation > most:
             yield problem(
@@ -39,7 +39,7 @@ def count_problems(report: CardsReport | TotalsReport) -> Iterator[Problem]:
 
 
 def _fills_spaces(report: CardsReport | TotalsReport) -> bool:
-    """Whether a seat with nerts cards has no empty work pile: it must fill it, or would not be stuck."""
+    """Whether a seat with nerts cards to lay has no empty work pile: it must fill it, or would not be stuck."""
     return report.variant.fill == "nerts" or (report.end == "stalemate" and report.variant.fill == "any")
 
 

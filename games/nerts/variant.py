@@ -84,6 +84,11 @@ class Variant:
         """Cards in the stock after the deal."""
         return self.deck_size - self.nerts_size - self.work_piles
 
+    @property
+    def nerts_kept(self) -> int:
+        """How many nerts cards must wait for a foundation, and may fill no space meanwhile."""
+        return 1 if self.last_to_foundation else 0
+
     def deck(self, seat: int) -> Iterator[Card]:
         return deck(seat, ranks=self.ranks, suits=self.suits, jokers=self.jokers)
 

@@ -80,6 +80,25 @@ def test_what_is_no_document_is_unreadable(text: str | bytes) -> None:
     assert status == UNREADABLE
 
 
+def test_a_key_that_is_there_twice_is_quoted() -> None:
+    verdict, status = check_text('{"game": "nerts", "end": "call", "end": null}')
+
+    assert verdict == {
+        "valid": False,
+        "errors": [
+            {
+                "code": "unreadable",
+                "where": "",
+                "params": {"read": '"end"', "expected": "each key once"},
+                "message": '"end" cannot be read here; expected: each key once.',
+                "rule": "",
+                "severity": "error",
+            }
+        ],
+    }
+    assert status == UNREADABLE
+
+
 def test_text_that_is_no_card_is_rejected_not_unreadable() -> None:
     verdict, status = check_text(ACCEPTABLE.replace('"AS@1"', '"ace of spades"', 1))
 

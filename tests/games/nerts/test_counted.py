@@ -89,6 +89,15 @@ def test_beside_nerts_cards_no_work_pile_can_stay_empty(end: str, fill: str, mos
     ]
 
 
+@pytest.mark.parametrize("end", ["call", "stalemate"])
+def test_a_nerts_card_that_waits_for_a_foundation_fills_no_space(end: str) -> None:
+    counts = {"1": (9, 0 if end == "call" else 2), "2": (51, 1)}
+
+    verdict = _judge("totals", counts, end=end, fill="nerts", last_to_foundation=True)
+
+    assert verdict.valid
+
+
 def test_a_caller_has_no_nerts_cards() -> None:
     assert _problems(_judge("totals", {"1": (9, 1), "2": (9, 1)})) == [("caller_nerts_not_empty", "/caller")]
 
