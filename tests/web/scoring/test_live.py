@@ -32,12 +32,18 @@ def page(browser: Browser, live_server: LiveServer, at: Table) -> Iterator[Page]
     close_when_quiet(opened)
 
 
+def follow(page: Page, name: str) -> None:
+    """Go on by a link, and wait until the next page's scripts have run."""
+    with page.expect_navigation():
+        page.get_by_role("link", name=name).click()
+
+
 def points(page: Page) -> list[str]:
     return page.locator("output").all_inner_texts()
 
 
 def test_points_are_worked_out_while_one_types(page: Page) -> None:
-    page.get_by_role("link", name="Enter deal 1").click()
+    follow(page, "Enter deal 1")
     before = points(page)
 
     page.locator("#id_foundation_1").fill("۲۰")
@@ -53,7 +59,7 @@ def test_points_are_worked_out_while_one_types(page: Page) -> None:
 
 
 def test_what_is_no_number_has_no_points(page: Page) -> None:
-    page.get_by_role("link", name="Enter deal 1").click()
+    follow(page, "Enter deal 1")
     page.locator("#id_nerts_1").fill("0")
 
     for written in ("", "x", "-1", "1.5", "²"):
@@ -62,8 +68,8 @@ def test_what_is_no_number_has_no_points(page: Page) -> None:
 
 
 def test_cards_are_counted_while_one_taps(page: Page) -> None:
-    page.get_by_role("link", name="Enter deal 1").click()
-    page.get_by_role("link", name="Cards").click()
+    follow(page, "Enter deal 1")
+    follow(page, "Cards")
 
     page.get_by_role("checkbox", name="ace of spades").first.check()
     page.get_by_role("checkbox", name="king of hearts").first.check()
@@ -74,8 +80,8 @@ def test_cards_are_counted_while_one_taps(page: Page) -> None:
 
 
 def test_a_tap_picks_a_card_into_the_chosen_pile_and_out_of_the_rest(page: Page) -> None:
-    page.get_by_role("link", name="Enter deal 1").click()
-    page.get_by_role("link", name="Layout").click()
+    follow(page, "Enter deal 1")
+    follow(page, "Layout")
     rest = page.locator(".palette").first
 
     page.locator("#id_work_1_2").focus()
@@ -87,8 +93,8 @@ def test_a_tap_picks_a_card_into_the_chosen_pile_and_out_of_the_rest(page: Page)
 
 
 def test_foundations_grow_step_by_step_and_by_ties(page: Page) -> None:
-    page.get_by_role("link", name="Enter deal 1").click()
-    page.get_by_role("link", name="Layout").click()
+    follow(page, "Enter deal 1")
+    follow(page, "Layout")
     growing = page.locator(".growing")
 
     growing.get_by_role("button", name="A♠ Bea").click()
@@ -101,7 +107,7 @@ def test_foundations_grow_step_by_step_and_by_ties(page: Page) -> None:
 
 
 def test_the_button_that_works_points_out_is_for_those_without_scripts(page: Page) -> None:
-    page.get_by_role("link", name="Enter deal 1").click()
+    follow(page, "Enter deal 1")
 
     expect(page.get_by_role("button", name="Work out the points")).to_be_hidden()
 
@@ -119,7 +125,7 @@ def test_the_pages_keep_to_the_content_security_policy(page: Page) -> None:
     page.on("console", lambda message: complaints.append(message.text))
 
     page.reload()
-    page.get_by_role("link", name="Enter deal 1").click()
+    follow(page, "Enter deal 1")
     page.locator("summary").click()
 
     assert complaints == []
