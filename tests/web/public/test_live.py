@@ -81,11 +81,12 @@ def test_a_hidden_page_asks_for_nothing_and_asks_at_once_when_it_is_seen(page: P
 
 
 def test_the_page_keeps_to_its_content_security_policy(page: Page) -> None:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
 
     page.reload()
     with page.expect_response("**/standings/", timeout=TEN_SECONDS):
         pass
 
-    assert complaints == []
+    # A request that the next page cuts off is no complaint of the policy.
+    assert [text for text in said if "Content Security Policy" in text] == []

@@ -121,14 +121,15 @@ def test_another_seats_entry_appears_by_itself(page: Page, at: Table) -> None:
 
 
 def test_the_pages_keep_to_the_content_security_policy(page: Page) -> None:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
 
     page.reload()
     follow(page, "Enter deal 1")
     page.locator("summary").click()
 
-    assert complaints == []
+    # A request that the next page cuts off is no complaint of the policy.
+    assert [text for text in said if "Content Security Policy" in text] == []
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
