@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, EntrantOut
+from league.api.entrants import EntrantOut
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Event, Round, Seat, Table
@@ -132,5 +132,5 @@ class RoundClosing(Endpoint):
 
 def _seated(round: Round) -> Round:
     """The round as it is now, with all that its answer shows."""
-    seats = Seat.objects.select_related(*(f"entrant__{who}" for who in PEOPLE))
-    return Round.objects.prefetch_related(Prefetch("tables__seats", seats)).get(pk=round.pk)
+    seats = Prefetch("tables__seats", Seat.objects.with_people())
+    return Round.objects.prefetch_related(seats).get(pk=round.pk)

@@ -137,7 +137,7 @@ def _repeats(seats: Sequence[Seat], met: Meetings) -> Iterable[Repeat]:
 
 
 def _seats() -> QuerySet[Seat]:
-    return Seat.objects.order_by("number").select_related(*people("entrant__"))
+    return Seat.objects.order_by("number").with_people()
 
 
 def _open_flags(round: Round) -> QuerySet[Dispute]:
