@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from league.models import Entrant, Player, Seat, Standing
 from league.states import EventState, RoundState
@@ -45,7 +45,7 @@ def _entries(player: Player) -> QuerySet[Entrant]:
 
 def _recent_seats(entries: Sequence[Entrant]) -> QuerySet[Seat]:
     return (
-        Seat.objects.filter(Q(entrant__in=entries) | Q(partner__in=entries))
+        Seat.objects.held_by(entries)
         .filter(round__state__in=RoundState.public)
         .with_people()
         .select_related("result", "table__round__stage__event")

@@ -58,12 +58,12 @@ def parked_tables(stage: Stage) -> tuple[Unplayed, ...]:
     seats = (
         Seat.objects.filter(round__stage=stage, table__parked=True, table__state__in=TableState.open)
         .order_by("round__number", "table__number", "number")
-        .values_list("round__number", "table__number", "entrant")
+        .values_list("round__number", "table__number", "entrant", "partner")
     )
     return tuple(
         each
         for (round, table), rows in groupby(seats, key=lambda row: row[:2])
-        for each in parked(round, table, tuple(EntrantId(entrant) for _round, _table, entrant in rows))
+        for each in parked(round, table, tuple(EntrantId(who) for row in rows for who in row[2:] if who))
     )
 
 

@@ -20,6 +20,7 @@ class ScoreRow(NamedTuple):
     deal: int
     seat: int
     entrant: int
+    partner: int | None
     points: int
     won: bool
     game: str
@@ -41,7 +42,10 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant)
+        ScoreRow(
+            *(*at, seat.number, seat.entrant_id, seat.partner_id),
+            *(score.points, score.called, game, table.variant),
+        )
         for seat in table.seats.all()
         for score in (scores[seat.number],)
     ]
@@ -64,6 +68,7 @@ def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
             "submission__deal__number",
             "seat__number",
             "seat__entrant",
+            "seat__partner",
             "points",
             "won",
             "seat__table__round__stage__event__game",
@@ -91,7 +96,14 @@ def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     numbers = sorted(seats)
     scores = game.table_scores(list(deals.values()), seats=numbers, variant=game.variant(rows[0].variant))
     entrants = {row.seat: EntrantId(row.entrant) for row in rows}
+    partners = {row.seat: EntrantId(row.partner) for row in rows if row.partner is not None}
     return tuple(
-        SeatScore(entrants[seat], scores[seat].total, tuple(seats[seat]), order=scores[seat].order)
+        SeatScore(
+            entrants[seat],
+            scores[seat].total,
+            tuple(seats[seat]),
+            order=scores[seat].order,
+            partner=partners.get(seat),
+        )
         for seat in numbers
     )

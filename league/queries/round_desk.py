@@ -116,6 +116,7 @@ def proposal_of(round: Round) -> Proposal:
     left_out = (
         Entrant.objects.filter(event=round.stage.event_id, state=EntrantState.ACTIVE)
         .exclude(seats__round=round)
+        .exclude(partner_seats__round=round)
         .order_by("pk")
         .select_related(*people())
     )

@@ -10,7 +10,7 @@ from league.competition.seating import Field
 from league.competition.sizes import TableRule
 from league.competition.types import EntrantId, SeatedRound, SeatingPlan
 from league.models import Entrant, Seat, Stage
-from league.states import EntrantState, RoundState
+from league.states import EntrantKind, EntrantState, RoundState
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class SeatingField:
     entrants: tuple[EntrantId, ...]  # the best first
     table_size: int
     planned_rounds: int | None
+    pairs: bool  # two rotating partners hold each seat
     earlier: tuple[tuple[tuple[EntrantId, ...], ...], ...]  # each table of each published round
 
     @property
@@ -29,7 +30,10 @@ class SeatingField:
 
 def seating_field(stage: Stage) -> SeatingField:
     """Who plays the next round and what was before it."""
-    return SeatingField(active_entrants(stage), stage.table_size, stage.planned_rounds, earlier_tables(stage))
+    pairs = stage.event.entrant_kind == EntrantKind.ROTATING
+    return SeatingField(
+        active_entrants(stage), stage.table_size, stage.planned_rounds, pairs, earlier_tables(stage)
+    )
 
 
 def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
@@ -37,7 +41,7 @@ def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
 
     The same seed each round follows one plan of the whole night, as long as the field stays what it was.
     """
-    night = LeagueNight(TableRule(wish=field.table_size), rounds=field.planned_rounds)
+    night = LeagueNight(TableRule(wish=field.table_size, pairs=field.pairs), rounds=field.planned_rounds)
     # Everybody plays every round of a league night: nobody has sat out.
     earlier = tuple(SeatedRound(tables) for tables in field.earlier)
     return night.propose(Field(field.entrants, earlier), rng_seed=rng_seed)
@@ -60,11 +64,11 @@ def earlier_tables(stage: Stage) -> tuple[tuple[tuple[EntrantId, ...], ...], ...
         Seat.objects.filter(round__stage=stage)
         .exclude(round__state=RoundState.DRAFT)
         .order_by("round__number", "table__number", "number")
-        .values_list("round__number", "table__number", "entrant")
+        .values_list("round__number", "table__number", "entrant", "partner")
     )
     return tuple(
         tuple(
-            tuple(EntrantId(entrant) for _round, _table, entrant in seats)
+            tuple(EntrantId(who) for seat in seats for who in seat[2:] if who)
             for _number, seats in groupby(of_round, key=lambda row: row[1])
         )
         for _round, of_round in groupby(rows, key=lambda row: row[0])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, LeagueError, Unacceptable
-from league.models import Entrant, EntrantPlayer, Event, Player, Stage, User
+from league.models import Entrant, EntrantPlayer, Event, Player, Seat, Stage, User
 from league.services.log import log
 from league.services.people import partnership_of, player_named, players_by_key
 from league.services.rounds import drop_proposal
@@ -62,7 +62,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     if not current.exists():
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
-    if entrant.seats.exists():
+    if Seat.objects.held_by([entrant]).exists():
         current.update(state=EntrantState.WITHDRAWN)
         log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
     else:
@@ -123,7 +123,7 @@ def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
 
 
 def _people_of(event: Event, line: str, known: dict[str, Player], *, by: User) -> list[Player]:
-    if event.entrant_kind == EntrantKind.PLAYERS:
+    if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         return [player_named(event.league, line, by=by, known=known)]
     names = [name for name in BETWEEN_PARTNERS.split(line) if name]
     if len(names) != 2:

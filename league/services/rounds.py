@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from league.choices import CHOICES
+from league.competition.seating import holders
 from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, Unacceptable
 from league.models import Deal, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
@@ -214,6 +215,7 @@ def revoke_link(table: Table, *, by: User) -> None:
 
 
 def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, variation: int) -> Round:
+    pairs = stage.event.entrant_kind == EntrantKind.ROTATING
     seating = {"variation": variation, "cost": plan.cost.to_json(), "byes": list(plan.byes)}
     proposal = Round.objects.create(stage=stage, number=number, rng_seed=rng_seed, seating=seating)
     tables = Table.objects.bulk_create(
@@ -224,16 +226,20 @@ def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, varia
     )
     Seat.objects.bulk_create(
         [
-            Seat(table=table, round=proposal, number=at, entrant_id=entrant, back=back)
+            Seat(table=table, round=proposal, number=at, entrant_id=entrant, partner_id=partner, back=back)
             for table, planned in zip(tables, plan.tables, strict=True)
-            for at, (entrant, back) in enumerate(zip(planned.seats, Back, strict=False), start=1)
+            for at, ((entrant, partner), back) in enumerate(
+                zip(holders(planned.seats, pairs=pairs), Back, strict=False), start=1
+            )
         ]
     )
     return proposal
 
 
 def _variant(event: Event, *, seats: int) -> dict[str, object]:
-    """What this table is played under: the event's variant, told that big tables of single players are meant."""
+    """What this table is played under: the event's variant, told who holds a seat where that is not what is usual."""
+    if event.entrant_kind == EntrantKind.ROTATING:
+        return {**event.variant, "partnership": "pairs"}
     plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
     if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
         return {**event.variant, "partnership": "individual"}
