@@ -97,7 +97,7 @@ def test_standings_have_as_many_queries_with_three_tables_as_with_one(
     event = _played(names=factories.NAMES[: 4 * tables])
     stage = factories.stage(event)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         standings = standings_of(event, stage)
         names = [str(line.row.entrant) for line in standings.lines]
 

@@ -322,7 +322,7 @@ def test_an_event_page_has_as_many_queries_with_three_tables_as_with_one(
     factories.played_round(event)
     _refresh(event)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(reverse("league:event", args=[event.slug]))
 
 
