@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.errors import UnknownHere
-from league.models import Deal, Entrant, Event, League, Player, Round, SeatClaim, Table
+from league.models import Adjustment, Deal, Entrant, Event, League, Player, Round, SeatClaim, Table
 from league.states import EventState, RoundState
 
 LINK_BYTES = 18  # 144 bits
@@ -131,6 +131,16 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
         raise _unknown()
     entrant.event = event
     return entrant
+
+
+def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
+    """A penalty or bonus of an event of yours, taken back or not."""
+    event = event_to_run(user, slug)
+    given = Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first()
+    if given is None:
+        raise _unknown()
+    given.entrant.event = event
+    return given
 
 
 def claim_to_run(table: Table, pk: int) -> SeatClaim:

@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.api import (
+    adjustments,
     deals,
     entrants,
     events,
@@ -35,6 +36,8 @@ urlpatterns = [
     path(f"{EVENT}entrants/", entrants.Entrants.as_view(), name="entrants"),
     path(f"{ENTRANT}withdraw/", entrants.EntrantWithdrawal.as_view(), name="withdraw"),
     path(f"{ENTRANT}bring-back/", entrants.EntrantReturn.as_view(), name="bring-back"),
+    path(f"{EVENT}adjustments/", adjustments.Adjustments.as_view(), name="adjustments"),
+    path(f"{EVENT}adjustments/<int:adjustment>/", adjustments.AdjustmentHere.as_view(), name="adjustment"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(ROUND, rounds.RoundHere.as_view(), name="round"),
     path(f"{ROUND}publish/", rounds.RoundPublishing.as_view(), name="round-publish"),

@@ -9,7 +9,8 @@ from django.contrib.postgres.aggregates import StringAgg
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from league.models import Entrant, Event, Round, Stage, Standing
+from league.models import Adjustment, Entrant, Event, Round, Stage, Standing
+from league.queries.adjustments import given_points
 from league.queries.people import people
 from league.queries.rounds import RoundLine, round_lines
 from league.states import EventState, RoundState
@@ -34,6 +35,7 @@ class Standings:
     columns: Sequence[Named]  # the tiebreaks
     lines: Sequence[StandingLine]
     rounds: Sequence[RoundLine]  # the newest first
+    adjustments: Sequence[Adjustment]  # penalties and bonuses that count
     entrants: Sequence[Entrant]  # instead of lines, until a table counts
     behind: bool  # results are in that these lines do not count yet
 
@@ -59,13 +61,14 @@ class Standings:
 def standings_of(event: Event, stage: Stage) -> Standings:
     """Everything that moves on an event's page. Read it in one snapshot: the rows and the words belong together."""
     rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
-    if not any(row.played for row in rows):
+    if not any(row.played or row.points for row in rows):
         rows = []
     return Standings(
         event=event,
         columns=[TIEBREAKS[name] for name in stage.tiebreaks],
         lines=[StandingLine(row, _tiebreaks(row, stage)) for row in rows],
         rounds=round_lines(stage),
+        adjustments=given_points(stage),
         entrants=[] if rows else list(event.entrants.order_by("pk").select_related(*people())),
         behind=stage.standings_revision < stage.results_revision,
     )

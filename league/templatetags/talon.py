@@ -131,7 +131,14 @@ def points(exact: Fraction | int | str) -> SafeString:
     if value.denominator > LARGEST_SHOWN_DENOMINATOR:
         rounded = number_format(abs(round(Decimal(value.numerator) / value.denominator, 3)))
         return format_html('<bdi dir="ltr" title="{}">{}</bdi>', _mixed(value), _with_minus(value, rounded))
-    return _isolated(_decimal(value) or _mixed(value))
+    return _isolated(exact_in_words(value))
+
+
+@register.simple_tag
+def adjustment(exact: Fraction) -> SafeString:
+    """Points given or taken: never without a sign."""
+    sign = "+" if exact > 0 else ""
+    return _isolated(f"{sign}{exact_in_words(exact)}")
 
 
 @register.inclusion_tag("league/parts/_back.html")
@@ -187,6 +194,11 @@ def evidence(of: Submission) -> str:
 def state(of: Any) -> dict[str, str]:
     """The state of an event, a round, a table, a deal or an entrant, in a word and a shape."""
     return {"word": of.get_state_display(), "shape": SHAPES.get(of.state, "dash")}
+
+
+def exact_in_words(value: Fraction) -> str:
+    """A number that is never rounded, as one writes it: 4, −4.5, 4 1/3."""
+    return _decimal(value) or _mixed(value)
 
 
 def _isolated(text: str) -> SafeString:
