@@ -147,6 +147,11 @@ def played_round(of: Event) -> Round:
     return current
 
 
+def close(current: Round) -> None:
+    """Ada ends a round before its last deal."""
+    rounds.close_round(current, by=ada(), reason="The hall closes.")
+
+
 def points(of: Event, name: str, exact: Fraction | int, *, reason: str = "Came late.") -> Adjustment:
     """A penalty or a bonus that Ada gives."""
     return adjustments.give_points(entrant(of, name), Fraction(exact), reason=reason, by=ada(), key=_key())

@@ -103,6 +103,12 @@ class WholeInQuery(serializers.IntegerField):
         return int(data)
 
 
+class KeyInQuery(WholeInQuery):
+    """An id in an address."""
+
+    DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
+
+
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class AnyObject(serializers.Field[Any, Any, Any, Any]):
     """A JSON object that somebody else judges, as it was sent."""

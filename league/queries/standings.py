@@ -25,6 +25,7 @@ class StandingLine:
 
     row: Standing
     tiebreaks: Sequence[Sequence[Fraction | str]]
+    above: Entrant | None  # who stands one line higher
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,8 @@ def standings_of(event: Event, stage: Stage) -> Standings:
         rows = []
     return Standings(
         event=event,
-        columns=[TIEBREAKS[name] for name in stage.tiebreaks],
-        lines=[StandingLine(row, _tiebreaks(row, stage)) for row in rows],
+        columns=columns_of(stage),
+        lines=lines_of(rows, stage),
         rounds=round_lines(stage),
         adjustments=given_points(stage),
         entrants=[] if rows else list(event.entrants.order_by("pk").select_related(*people())),
@@ -86,6 +87,17 @@ def version_of(event: Event, stage: Stage) -> str:
         list(rounds.annotate(now=tables).values_list("number", "state", "now")),
     )
     return hashlib.sha256(repr(moved).encode()).hexdigest()[:20]
+
+
+def columns_of(stage: Stage) -> list[Named]:
+    """The tiebreaks, in order."""
+    return [TIEBREAKS[name] for name in stage.tiebreaks]
+
+
+def lines_of(rows: Sequence[Standing], stage: Stage) -> list[StandingLine]:
+    """The rows of a standing in order, as they are shown."""
+    above = [None, *(row.entrant for row in rows)]
+    return [StandingLine(row, _tiebreaks(row, stage), at) for row, at in zip(rows, above, strict=False)]
 
 
 def _tiebreaks(row: Standing, stage: Stage) -> list[list[Fraction | str]]:

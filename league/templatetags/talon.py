@@ -20,7 +20,7 @@ from league.faces import printed
 from league.models import Entrant, Partnership, Seat, Submission
 from league.piles import CardInWords, piles_of
 from league.sentences import forced_ties_in_words
-from league.wording import BACKS, EVIDENCE
+from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
 register = template.Library()
 
@@ -182,6 +182,12 @@ def plays(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
 def of_game(part: str, game: str) -> str:
     """The template in which a game has its part of a page: {% include "ended"|of_game:event.game %}."""
     return f"league/{game}/{part}.html"
+
+
+@register.filter
+def not_played(kind: str) -> str:
+    """Why somebody has no table of their own in a round."""
+    return str(NOT_PLAYED[kind])
 
 
 @register.simple_tag

@@ -36,6 +36,8 @@ MATRIX = {
     "finish_event": (*TO_ORGANIZERS, 409),
     "reopen_event": (*TO_ORGANIZERS, 409),
     "get_standings": TO_EVERYBODY,
+    "compare": (422, 422, 422, 422, 422, 422),  # without saying whom
+    "list_corrections": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,
     "add_entrants": (*TO_ORGANIZERS, 201),
     "withdraw": (*TO_ORGANIZERS, 204),

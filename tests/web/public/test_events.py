@@ -157,11 +157,11 @@ def test_standings_say_how_much_they_count_as_the_event_goes_on(client: Client) 
     said.append(_state(_page(client, event)))
 
     assert said == [
-        "Provisional: round 1 is being played.",
-        "Provisional: round 1 is being played. 1 of its 2 tables counts already.",
-        "Provisional: round 1 is being played. 2 of its 2 tables count already. New results are being counted.",
-        "Provisional after round 1",
-        "Provisional after round 1; round 2 is being played.",
+        "Provisional: 0 of 2 tables of round 1 count.",
+        "Provisional: 1 of 2 tables of round 1 counts.",
+        "Provisional: new results are being counted.",
+        "After round 1",
+        "Provisional: 0 of 2 tables of round 2 count.",
     ]
 
 
@@ -349,7 +349,7 @@ def test_an_event_page_has_as_many_queries_with_three_tables_as_with_one(
         factories.points(event, name, 1)
     _refresh(event)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(reverse("league:event", args=[event.slug]))
 
 
