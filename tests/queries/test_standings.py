@@ -95,6 +95,8 @@ def test_standings_have_as_many_queries_with_three_tables_as_with_one(
     django_assert_num_queries: DjangoAssertNumQueries, tables: int
 ) -> None:
     event = _played(names=factories.NAMES[: 4 * tables])
+    for name in factories.NAMES[:tables]:
+        factories.points(event, name, 1)
     stage = factories.stage(event)
 
     with django_assert_num_queries(4):
