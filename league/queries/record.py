@@ -7,21 +7,30 @@ from league.competition.awards import awards_from_json, parked
 from league.competition.points import scheme_from_json
 from league.competition.record import Record
 from league.competition.types import Adjustment, EntrantId, NotPlayed, Unplayed
-from league.models import Entrant, Seat, Stage
+from league.models import Entrant, LogEntry, Seat, Stage
 from league.models import Unplayed as UnplayedRow
-from league.queries.results import played_tables
+from league.queries.corrections import versions_before
+from league.queries.results import NOTHING, played_tables
 from league.states import RoundState, TableState
 
 
-def record_of(stage: Stage) -> Record:
-    """The record of a stage as it is now. Five queries."""
+def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None = None) -> Record:
+    """The record of a stage as it is now. Five queries, and one more for `before`.
+
+    With `until` only rounds up to that number count; with `before`, as if this correction and those after it had not
+    been made. Penalties and bonuses count as they are now, whenever they were given.
+    """
     entrants = Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
     return Record.of(
         [EntrantId(pk) for pk in entrants],
-        played_tables(stage),
+        played_tables(stage, until=until, versions=versions_before(before) if before else NOTHING),
         scheme=scheme_from_json(stage.points_scheme),
         rng_seed=stage.rng_seed,
-        unplayed=(*unplayed_rounds(stage), *parked_tables(stage)),
+        unplayed=tuple(
+            each
+            for each in (*unplayed_rounds(stage), *parked_tables(stage))
+            if until is None or each.round <= until
+        ),
         adjustments=adjustments_of(stage),
         awards=awards_from_json(stage.awards),
     )
