@@ -75,7 +75,7 @@ def test_a_night_of_one_round_from_entry_to_podium(people: People) -> None:
     cy.get_by_role("button", name="Yes: confirm version 1").click()
 
     expect(cy.locator("main")).to_contain_text("Confirmed")
-    people.look_until(public, "#standings", "Provisional after round 1")
+    people.look_until(public, "#standings", "After round 1")
     ada.goto(public_url.replace("/events/", "/organize/"))
     _finish(ada)
     people.look_until(public, "#standings", "Final")
