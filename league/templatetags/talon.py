@@ -1,7 +1,7 @@
 """How names, numbers and states are written on every page, whichever way the page reads."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -19,6 +19,7 @@ from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Partnership, Seat, Submission
 from league.piles import CardInWords, piles_of
+from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
 from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
@@ -139,6 +140,19 @@ def adjustment(exact: Fraction) -> SafeString:
     """Points given or taken: never without a sign."""
     sign = "+" if exact > 0 else ""
     return _isolated(f"{sign}{exact_in_words(exact)}")
+
+
+@register.simple_tag
+def note(of: Mapping[str, Any], names: Mapping[int, Entrant], seating: Mapping[str, Any]) -> str:
+    """What is odd about a table of a seating, in words; nothing where it is no news. `names` has everybody in it."""
+    isolated_names = {who: isolated(entrant) for who, entrant in names.items()}
+    return note_in_words(of, isolated_names, level_unit=seating.get("level_unit", 1))
+
+
+@register.filter
+def costs(seating: Mapping[str, Any]) -> list[str]:
+    """What a seating costs, a sentence each, what weighs most first."""
+    return list(cost_in_words(seating))
 
 
 @register.inclusion_tag("league/parts/_back.html")
