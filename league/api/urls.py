@@ -47,6 +47,7 @@ urlpatterns = [
     path(f"{ROUND}publish/", rounds.RoundPublishing.as_view(), name="round-publish"),
     path(f"{ROUND}close/", rounds.RoundClosing.as_view(), name="round-close"),
     path(TABLE, tables.TableHere.as_view(), name="table"),
+    path(f"{TABLE}why/", tables.TableReasons.as_view(), name="why"),
     path(f"{TABLE}link/", tables.TableLink.as_view(), name="link"),
     path(f"{TABLE}claims/", tables.Claims.as_view(), name="claims"),
     path(f"{TABLE}claims/<int:claim>/", tables.ClaimHere.as_view(), name="claim"),

@@ -52,6 +52,7 @@ MATRIX = {
     "publish_round": (*TO_ORGANIZERS, 409),
     "close_round": (*TO_ORGANIZERS, 200),
     "get_table": TO_EVERYBODY,
+    "get_reasons": TO_EVERYBODY,
     "get_link": (*TO_ORGANIZERS, 200),
     "make_new_link": (*TO_ORGANIZERS, 200),
     "list_claims": TO_THE_TABLE,
