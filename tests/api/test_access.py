@@ -45,6 +45,8 @@ MATRIX = {
     "list_adjustments": TO_EVERYBODY,
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
+    "list_level": TO_EVERYBODY,
+    "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
     "get_round": TO_EVERYBODY,
@@ -77,6 +79,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "create_event": {"name": "Saturday"},
         "change_rules": {"name": "Saturday"},
         "add_entrants": {"names": ["Zoe"]},
+        "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
         "claim_seat": {"seat": 3, "player": seat.entrant.players[0].pk},
