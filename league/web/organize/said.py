@@ -24,6 +24,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "points.given": gettext_lazy("Gave %(name)s points: %(points)s."),
     "points.taken-back": gettext_lazy("Took back points of %(name)s: %(points)s."),
     "round.proposed": gettext_lazy("Proposed round %(round)s."),
+    "play-off.proposed": gettext_lazy("Proposed a play-off of %(names)s: round %(round)s."),
     "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),
     "round.published": gettext_lazy("Published round %(round)s."),
     "round.complete": gettext_lazy("Round %(round)s is complete."),
