@@ -1,36 +1,71 @@
 """All that standings are made of: what was played, what counts without it, and by which rules."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import cast
 
-from league.competition.awards import awards_from_json, parked
+from django.db.models import Q
+
+from league.competition.awards import Scheduled, after_withdrawal, awards_from_json, parked
 from league.competition.points import scheme_from_json
 from league.competition.record import Record
-from league.competition.types import Adjustment, EntrantId, NotPlayed, Unplayed
+from league.competition.types import Adjustment, EntrantId, NotPlayed, PlayedTable, Unplayed
 from league.models import Entrant, Seat, Stage
 from league.models import Unplayed as UnplayedRow
+from league.queries.leaving import Leaver, leavers_of
 from league.queries.results import played_tables
+from league.queries.substitutes import with_substitutes
 from league.states import RoundState, TableState
 
 
 def record_of(stage: Stage) -> Record:
-    """The record of a stage as it is now. Five queries."""
+    """The record of a stage as it is now. The same number of queries whatever was played."""
+    leavers = leavers_of(stage)
+    gone = {each.entrant for each in leavers if each.rule == "void"}
     entrants = Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
     return Record.of(
-        [EntrantId(pk) for pk in entrants],
-        played_tables(stage),
+        [EntrantId(pk) for pk in entrants if pk not in gone],
+        _counted(stage, played_tables(stage), leavers),
         scheme=scheme_from_json(stage.points_scheme),
         rng_seed=stage.rng_seed,
-        unplayed=(*unplayed_rounds(stage), *parked_tables(stage)),
+        unplayed=(
+            *(each for each in unplayed_rounds(stage) if each.entrant not in gone),
+            *(each for each in parked_tables(stage) if each.entrant not in gone),
+            *given_away(leavers),
+        ),
         adjustments=adjustments_of(stage),
         awards=awards_from_json(stage.awards),
     )
+
+
+def counted(stage: Stage, tables: Iterable[PlayedTable]) -> tuple[PlayedTable, ...]:
+    """Played tables as the rules for substitutes and for who leaves let them count."""
+    return _counted(stage, tables, leavers_of(stage))
+
+
+def _counted(
+    stage: Stage, tables: Iterable[PlayedTable], leavers: Iterable[Leaver]
+) -> tuple[PlayedTable, ...]:
+    counting = with_substitutes(stage, tables)
+    for leaver in leavers:
+        counting, _given_away = after_withdrawal(leaver.entrant, leaver.rule, counting, ())
+    return counting
+
+
+def given_away(leavers: Iterable[Leaver]) -> tuple[Unplayed, ...]:
+    """The rounds that came after somebody left, where the rule says that they are given away."""
+    found: list[Unplayed] = []
+    for leaver in leavers:
+        ahead = [Scheduled(round, None, (leaver.entrant,)) for round in leaver.missed]
+        found += after_withdrawal(leaver.entrant, leaver.rule, (), ahead)[1]
+    return tuple(found)
 
 
 def unplayed_rounds(stage: Stage) -> tuple[Unplayed, ...]:
     """What published rounds brought without being played. One query."""
     rows = (
         UnplayedRow.objects.filter(round__stage=stage, round__state__in=RoundState.public)
+        .filter(Q(table=None) | Q(table__void=""))
         .order_by("round__number", "pk")
         .values_list("round__number", "entrant", "kind", "table__number")
     )

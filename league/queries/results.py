@@ -27,19 +27,15 @@ class ScoreRow(NamedTuple):
 
 
 def played_tables(stage: Stage) -> tuple[PlayedTable, ...]:
-    """Every final table of the stage with its confirmed deals, in (round, table) order. One query."""
-    return _tables(_confirmed_scores(table__round__stage=stage, table__state=TableState.FINAL))
+    """Every final table of the stage with its confirmed deals, in (round, table) order; no void ones. One query."""
+    return _tables(_counting_scores(stage))
 
 
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
     at = (table.round.number, table.number, deal)
     game = table.round.stage.event.game
-    rows = [
-        row
-        for row in _confirmed_scores(table__round__stage=table.round.stage_id, table__state=TableState.FINAL)
-        if (row.round, row.table, row.deal) != at
-    ]
+    rows = [row for row in _counting_scores(table.round.stage) if (row.round, row.table, row.deal) != at]
     rows += [
         ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant)
         for seat in table.seats.all()
@@ -51,6 +47,10 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
 def played_table(table: Table) -> PlayedTable | None:
     """What is confirmed at one table so far; None before its first confirmed deal."""
     return next(iter(_tables(_confirmed_scores(table=table))), None)
+
+
+def _counting_scores(stage: Stage) -> Iterable[ScoreRow]:
+    return _confirmed_scores(table__round__stage=stage, table__state=TableState.FINAL, table__void="")
 
 
 def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:

@@ -1,6 +1,7 @@
 """Rounds: proposing who meets whom, publishing it, closing it; and the devices that score at the tables."""
 
 import random
+from typing import Any
 
 from django.db.models import F
 from django.db.models.functions import Now
@@ -14,7 +15,7 @@ from league.names import clean_text
 from league.queries.seating import SeatingField, seat, seating_field
 from league.services.log import log
 from league.services.stages import complete_rounds, refresh_stage, results_moved
-from league.services.tables import write_results
+from league.services.tables import close_by_ruling
 from league.services.transactions import TRIES, hold, in_transaction
 from league.states import (
     SMALLEST_TABLE,
@@ -126,7 +127,7 @@ def publish_round(proposal: Round, *, by: User) -> None:
         )
     deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
     for table in proposal.tables.prefetch_related("seats"):
-        table.variant = _variant(event, seats=len(table.seats.all()))
+        table.variant = table_variant(event, event.variant, seats=len(table.seats.all()))
         table.save(update_fields=["variant"])
         Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
     proposal.refresh_from_db()
@@ -135,27 +136,16 @@ def publish_round(proposal: Round, *, by: User) -> None:
 
 @in_transaction
 def close_round(round: Round, *, by: User, reason: str) -> None:
-    """Close every table that is still open, each by a ruling: what is confirmed there counts, the rest does not."""
+    """Close every table that the round waits for, each by a ruling: what is confirmed there counts, the rest not."""
     reason = clean_text(reason, field="reason")
     hold(stage=round.stage, round=round)
     if round.state != RoundState.PLAYING:
         raise AlreadyDone(
             "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
         )
-    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile.
-    for table in round.tables.filter(state__in=TableState.open).order_by("number"):
-        before, table.state, table.ruling = table.state, TableState.FINAL, reason
-        table.save(update_fields=["state", "ruling"])
-        write_results(table)
-        log(
-            round.stage.event,
-            "table.closed",
-            by=by,
-            table=table,
-            before={"state": before},
-            after={"state": table.state},
-            reason=reason,
-        )
+    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile. What is put off stays so.
+    awaited = round.tables.filter(state__in=TableState.open, parked=False)
+    close_by_ruling(awaited.select_related("round__stage__event").order_by("number"), by=by, reason=reason)
     complete_rounds(round.stage, by=by)
     results_moved(round.stage)
 
@@ -232,12 +222,12 @@ def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, varia
     return proposal
 
 
-def _variant(event: Event, *, seats: int) -> dict[str, object]:
-    """What this table is played under: the event's variant, told that big tables of single players are meant."""
+def table_variant(event: Event, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
+    """What a table of so many seats is played under: big tables of single players are told that they are meant."""
     plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
     if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
-        return {**event.variant, "partnership": "individual"}
-    return dict(event.variant)
+        return {**options, "partnership": "individual"}
+    return dict(options)
 
 
 def _event(table: Table) -> Event:
