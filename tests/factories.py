@@ -2,12 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
 from league import access
-from league.models import Entrant, Event, League, Round, Seat, SeatClaim, Stage, Standing, Table, User
-from league.services import entrants, events, results, rounds, stages
+from league.models import (
+    Adjustment,
+    Entrant,
+    Event,
+    League,
+    Round,
+    Seat,
+    SeatClaim,
+    Stage,
+    Standing,
+    Table,
+    User,
+)
+from league.services import adjustments, entrants, events, results, rounds, stages
 from league.services.rules import EventRules
 from league.states import EntrantKind
 
@@ -161,6 +174,16 @@ def points_of(of: Event) -> dict[str, tuple[str, int]]:
     stages.refresh_stage(stage(of).pk)
     rows = Standing.objects.filter(stage__event=of).select_related("entrant")
     return {str(row.entrant): (str(row.points), row.played) for row in rows}
+
+
+def close(current: Round) -> None:
+    """Ada ends a round before its last deal."""
+    rounds.close_round(current, by=ada(), reason="The hall closes.")
+
+
+def points(of: Event, name: str, exact: Fraction | int, *, reason: str = "Came late.") -> Adjustment:
+    """A penalty or a bonus that Ada gives."""
+    return adjustments.give_points(entrant(of, name), Fraction(exact), reason=reason, by=ada(), key=_key())
 
 
 def entrant(of: Event, name: str) -> Entrant:

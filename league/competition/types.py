@@ -125,6 +125,8 @@ class DealScore:
 
     points: int
     called: bool = False
+    number: int | None = None
+    """Its number at the table, where it is not simply its place among those that count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,28 +10,34 @@ from league.competition.awards import Scheduled, after_withdrawal, awards_from_j
 from league.competition.points import scheme_from_json
 from league.competition.record import Record
 from league.competition.types import Adjustment, EntrantId, NotPlayed, PlayedTable, Unplayed
-from league.models import Entrant, Seat, Stage
+from league.models import Entrant, LogEntry, Seat, Stage
 from league.models import Unplayed as UnplayedRow
+from league.queries.corrections import versions_before
 from league.queries.leaving import Leaver, leavers_of
-from league.queries.results import played_tables
+from league.queries.results import NOTHING, played_tables
 from league.queries.substitutes import with_substitutes
 from league.states import RoundState, TableState
 
 
-def record_of(stage: Stage) -> Record:
-    """The record of a stage as it is now. The same number of queries whatever was played."""
+def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None = None) -> Record:
+    """The record of a stage as it is now. The same number of queries whatever was played, and one more for `before`.
+
+    With `until` only rounds up to that number count; with `before`, as if this correction and those after it had not
+    been made. Penalties and bonuses count as they are now, whenever they were given, and so does who has left.
+    """
     leavers = leavers_of(stage)
     gone = {each.entrant for each in leavers if each.rule == "void"}
     entrants = Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
+    tables = played_tables(stage, until=until, versions=versions_before(before) if before else NOTHING)
     return Record.of(
         [EntrantId(pk) for pk in entrants if pk not in gone],
-        _counted(stage, played_tables(stage), leavers),
+        _counted(stage, tables, leavers),
         scheme=scheme_from_json(stage.points_scheme),
         rng_seed=stage.rng_seed,
-        unplayed=(
-            *(each for each in unplayed_rounds(stage) if each.entrant not in gone),
-            *(each for each in parked_tables(stage) if each.entrant not in gone),
-            *given_away(leavers),
+        unplayed=tuple(
+            each
+            for each in (*unplayed_rounds(stage), *parked_tables(stage), *given_away(leavers))
+            if each.entrant not in gone and (until is None or each.round <= until)
         ),
         adjustments=adjustments_of(stage),
         awards=awards_from_json(stage.awards),

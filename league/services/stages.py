@@ -88,30 +88,13 @@ def _write(stage_id: int, derived: Derived) -> bool:
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
     rows = [row for row in derived.rows if row.entrant in there]  # who was taken out since has no row
     Standing.objects.filter(stage=stage).delete()
-    Standing.objects.bulk_create([_standing(stage, line, row) for line, row in enumerate(rows, start=1)])
+    Standing.objects.bulk_create([Standing.of(stage, line, row) for line, row in enumerate(rows, start=1)])
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
     )
     complete_rounds(stage)
     return True
-
-
-def _standing(stage: Stage, line: int, row: StandingRow) -> Standing:
-    return Standing(
-        stage=stage,
-        entrant_id=row.entrant,
-        line=line,
-        rank=row.rank,
-        tied=row.tied,
-        played=row.played,
-        points_numerator=row.points.numerator,
-        points_denominator=row.points.denominator,
-        tiebreaks=[
-            [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
-            for each in row.tiebreaks
-        ],
-    )
 
 
 def complete_rounds(stage: Stage, *, by: User | None = None) -> None:

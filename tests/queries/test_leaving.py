@@ -1,11 +1,16 @@
 """What becomes of the rounds of who leaves, against numbers computed without the product's help."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from league.models import Event, Result, Seat, Stage
-from league.services import entrants, rulings
+from league.errors import AlreadyDone, UnknownHere
+from league.models import Event, Result, Seat, Stage, Table
+from league.queries.comparison import comparison_of
+from league.services import entrants, events, rulings
+from league.services.rules import rules_of
 from league.services.stages import results_moved
 from league.services.tables import count_again
 from league.states import RoundState, WithdrawalRule
@@ -17,14 +22,13 @@ pytestmark = pytest.mark.django_db
 
 NAMES = ("Ada B.", "Bea", "Cy", "Eve", "Fin", "Gus", "Hal")
 PLACES = {2: (7, 1), 3: (7, 4, 1), 4: (7, 5, 3, 1)}
+NO_AWARDS: Mapping[str, object] = {}
 TIEBREAKS = ("opponents", "wins", "best-deal")
 
 
-def season(rounds: int, leaves_after: int, **rules: object) -> Event:
+def season(rounds: int, leaves_after: int) -> Event:
     """Seven players at tables of three and four; Fin wins every table until he leaves, then six play on."""
-    event = factories.event(
-        names=NAMES, points_scheme="7-5-3-1", planned_rounds=rounds, tiebreaks=TIEBREAKS, **rules
-    )
+    event = factories.event(names=NAMES, points_scheme="7-5-3-1", planned_rounds=rounds, tiebreaks=TIEBREAKS)
     for number in range(1, rounds + 1):
         play(event)
         if number == leaves_after:
@@ -47,10 +51,10 @@ def play(event: Event) -> None:
     assert playing.state in RoundState.public
 
 
-def under(event: Event, rule: str, awards: dict[str, object] | None = None) -> Event:
-    Stage.objects.filter(event=event).update(withdrawal_rule=rule, awards=awards or {})
+def under(event: Event, rule: str, awards: Mapping[str, object] = NO_AWARDS) -> Event:
+    Stage.objects.filter(event=event).update(withdrawal_rule=rule, awards=awards)
     stage = factories.stage(event)
-    count_again(type(event.stages.get().rounds.first().tables.first()).objects.filter(round__stage=stage))
+    count_again(Table.objects.filter(round__stage=stage))
     results_moved(stage)
     return event
 
@@ -175,3 +179,36 @@ def test_who_comes_back_has_only_missed_what_was_between() -> None:
     entrants.bring_back(entrant(event, "Fin"), by=ada())
 
     assert factories.points_of(event)["Fin"] == ("14", 2)
+
+
+class TestAnotherRule:
+    def test_before_the_season_closes_it_changes_the_table(self) -> None:
+        event = season(rounds=3, leaves_after=2)
+        before = factories.points_of(event)
+
+        change(event, WithdrawalRule.VOID)
+
+        assert "Fin" in before
+        assert factories.points_of(event) == expected(event, "void", after=2, rounds=3, no_show=Fraction())
+
+    def test_afterwards_the_event_is_reopened_first(self) -> None:
+        event = season(rounds=3, leaves_after=2)
+        before = factories.points_of(event)
+        events.finish_event(event, by=ada())
+
+        with pytest.raises(AlreadyDone, match="withdrawal_rule"):
+            change(event, WithdrawalRule.VOID)
+
+        assert factories.points_of(event) == before
+
+
+def change(event: Event, rule: WithdrawalRule) -> None:
+    rules = rules_of(event, factories.stage(event))
+    events.change_rules(event, replace(rules, withdrawal_rule=rule), by=ada())
+
+
+def test_who_counts_as_never_there_is_compared_with_nobody() -> None:
+    event = under(season(rounds=2, leaves_after=1), "void")
+
+    with pytest.raises(UnknownHere, match="Fin has left"):
+        comparison_of(factories.stage(event), entrant(event, "Fin"), entrant(event, "Bea"))

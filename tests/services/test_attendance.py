@@ -238,7 +238,7 @@ class TestArriving:
         event = factories.event(names=NAMES[:8])
         playing = factories.published_round(event)
         at = table_of(playing, 2)
-        there = str(playing.tables.get(number=1).seats.first().entrant)
+        there = str(table_of(playing, 1).seats.get(number=1).entrant)
 
         with pytest.raises(AlreadyDone, match=f"{there} plays at table 1"):
             arrive(at, event, there)

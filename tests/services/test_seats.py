@@ -102,6 +102,7 @@ def test_the_history_has_one_entry_with_the_reason(at: Table) -> None:
 
     entry = LogEntry.objects.get(action="seats.exchanged")
     assert (entry.user, entry.reason) == (ada(), "They told us.")
+    assert entry.before is not None
     assert entry.before["names"] == [first, third]
 
 

@@ -1,10 +1,13 @@
 """Tables that are put off, end as they are, or count for nothing."""
 
+from dataclasses import replace
+
 import pytest
 
 from league.errors import AlreadyDone, MovedOn, NotYours, Unacceptable
 from league.models import Event, LogEntry, Player, Result, Round, Table
 from league.services import attendance, events, rounds, rulings, table_rulings
+from league.services.rules import rules_of
 from league.services.stages import refresh_stage
 from league.states import RoundState, TableState
 from tests import factories
@@ -270,9 +273,9 @@ class TestVoiding:
         confirmed_deal(at)
         void(at)
         event = at.round.stage.event
-        chosen = events.rules_of(event, factories.stage(event))
+        chosen = rules_of(event, factories.stage(event))
 
-        events.change_rules(event, chosen.__class__(**{**vars(chosen), "points_scheme": "7-5-3-1"}), by=ada())
+        events.change_rules(event, replace(chosen, points_scheme="7-5-3-1"), by=ada())
 
         assert not Result.objects.exists()
         assert factories.points_of(event) == {}
