@@ -1,5 +1,6 @@
 """Partners who change every round: players enter alone, and two of them hold each seat for a round."""
 
+from fractions import Fraction
 from itertools import chain
 from random import Random
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from league import access
+from league.competition.awards import Award, Awards
 from league.competition.types import DealScore, EntrantId
 from league.errors import NotYours
 from league.models import Entrant, Event, Result, Round, Score, Seat, Standing, Table
@@ -19,6 +21,7 @@ from tests.competition import oracle
 
 pytestmark = pytest.mark.django_db
 
+BYE_OF_SEVEN = Awards(bye=Award(7, counts_as_played=True))
 TIEBREAKS = ("wins", "head-to-head", "opponents", "places", "best-deal", "deals-won")
 
 
@@ -65,6 +68,14 @@ def test_nobody_has_the_same_partner_again_while_there_are_others() -> None:
     ]
 
     assert len(pairs) == len(set(pairs)) == 4 * 4
+
+
+def test_an_odd_one_sits_out_and_nobody_twice_before_everybody_did() -> None:
+    event = rotating(5)
+
+    sat_out = [factories.played_round(event).unplayed.get().entrant for _round in range(5)]
+
+    assert len(set(sat_out)) == 5
 
 
 def test_a_seat_of_two_is_played_as_pairs() -> None:
@@ -150,7 +161,7 @@ def test_played_tables_have_both_holders_of_a_seat() -> None:
 def test_an_evening_ends_as_the_plain_count_says(seed: int) -> None:
     """Eleven players, so somebody sits out each round; few different scores, so many are level."""
     rng = Random(seed)
-    event = rotating(11, deals=2, tiebreaks=TIEBREAKS, table_size=3)
+    event = rotating(11, deals=2, tiebreaks=TIEBREAKS, table_size=3, awards=BYE_OF_SEVEN)
     for _round in range(4):
         current = factories.published_round(event)
         for table in map(opened, current.tables.order_by("number")):
@@ -192,4 +203,6 @@ def as_told(event: Event) -> oracle.Event:
     byes = Entrant.objects.filter(unplayed__round__stage__event=event).values_list(
         "unplayed__round__number", "pk"
     )
-    return oracle.Event(tables, [(number, who, "bye", ()) for number, who in byes])
+    return oracle.Event(
+        tables, [(number, who, "bye", ()) for number, who in byes], {"bye": (Fraction(7), True)}
+    )

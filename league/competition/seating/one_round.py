@@ -87,6 +87,7 @@ def _check_fixed_tables(entrants: Sequence[EntrantId], sizes: Sequence[int], mus
                 code="no-such-table",
                 entrants=needing,
                 table=number,
+                tables=len(sizes),
             )
         if len(needing) > sizes[number - 1]:
             raise Infeasible(
@@ -94,6 +95,7 @@ def _check_fixed_tables(entrants: Sequence[EntrantId], sizes: Sequence[int], mus
                 code="fixed-table-full",
                 entrants=needing,
                 table=number,
+                seats=sizes[number - 1],
             )
 
 
