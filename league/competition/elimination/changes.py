@@ -1,0 +1,83 @@
+"""What a change does to a bracket under way; what was played never changes silently.
+
+Every change is judged the same way, by who would sit where: a corrected or voided result, other seeds, a qualifier
+who comes or does not, a seat given to a substitute.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from league.competition.elimination.bracket import Bracket, Place, Slot
+from league.competition.elimination.course import Course, Vacant, follow
+from league.competition.types import EntrantId, Infeasible
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a change would do, by the numbers of tables."""
+
+    changed: tuple[int, ...]
+    """Tables at which others would sit."""
+    in_the_way: tuple[int, ...]
+    """Those of them that are played or begun: a ruling has to say whether they are kept or restarted."""
+
+
+def effect(bracket: Bracket, before: Course, after: Course, *, begun: Collection[int] = ()) -> Effect:
+    """Compare who sits where; `begun` are tables at which something is entered."""
+    was, would_be = follow(bracket, before).tables, follow(bracket, after).tables
+    changed = tuple(number for number in was if was[number].occupants != would_be[number].occupants)
+    return Effect(changed, tuple(n for n in changed if n in before.results or n in begun))
+
+
+def permitted(bracket: Bracket, before: Course, after: Course, *, begun: Collection[int] = ()) -> Course:
+    """The course after a change that needs no ruling. Raises Infeasible, naming the tables that are in the way."""
+    in_the_way = effect(bracket, before, after, begun=begun).in_the_way
+    if in_the_way:
+        raise Infeasible(
+            f"others would sit at what is played or begun: table {', '.join(map(str, in_the_way))}",
+            code="tables-begun",
+            tables=in_the_way,
+        )
+    return after
+
+
+def restarted(bracket: Bracket, before: Course, after: Course, *, begun: Collection[int] = ()) -> Course:
+    """The ruling "restart": the change counts, and all that is in its way has to be played again."""
+    return after.without_results(effect(bracket, before, after, begun=begun).in_the_way)
+
+
+def kept(bracket: Bracket, before: Course, after: Course) -> Course:
+    """The ruling "keep": corrected results count for the record, and everybody sits where they sat.
+
+    On both sides: somebody who now has lost, but stays, does not come to the losers as well.
+    """
+    was, would_be = follow(bracket, before).tables, follow(bracket, after).tables
+    corrected = [n for n in was if before.results.get(n) != after.results.get(n)]
+    held = dict(after.held)
+    for number in corrected:
+        for place in range(1, len(was[number].places) + 1):
+            slot = bracket.feeds.get(Place(number, place))
+            if slot is None:
+                continue
+            sat = was[slot.table].occupants[slot.seat - 1]
+            if sat is not Vacant.UNKNOWN and sat != would_be[slot.table].occupants[slot.seat - 1]:
+                held[slot] = sat
+    return replace(after, held=held)
+
+
+def substituted(
+    bracket: Bracket, course: Course, slot: Slot, substitute: EntrantId, *, begun: Collection[int] = ()
+) -> Course:
+    """Somebody else takes a seat and goes on from it. Raises Infeasible if that cannot be.
+
+    Who is out, or was never in, may come; who is still to play elsewhere may not.
+    """
+    for number, now in follow(bracket, course).tables.items():
+        if substitute in now.occupants and not now.is_decided:
+            raise Infeasible(
+                f"entrant {substitute} plays at table {number}",
+                code="still-in",
+                entrant=substitute,
+                table=number,
+            )
+    return permitted(bracket, course, course.with_seat(slot, substitute), begun=begun)
