@@ -64,6 +64,27 @@ def test_a_correction_that_moves_nobody_needs_no_ruling() -> None:
     assert effect(CUP, cup(), corrected, begun=[5]) == Effect((), ())
 
 
+def test_a_correction_that_only_changes_seats_at_a_table_leaves_its_result() -> None:
+    bracket = single(8, Shape(4, 2))
+    played = result(result(result(begin(bracket), 1, 1, 4, 5, 8), 2, 2, 3, 6, 7), 3, 1, 2, 3, 4)
+
+    corrected = permitted(bracket, played, result(played, 1, 4, 1, 5, 8))
+
+    assert seats(follow(bracket, corrected), 3) == (4, 2, 3, 1)
+    assert follow(bracket, corrected).winner == 1
+
+
+def test_a_second_final_that_is_played_is_in_the_way_of_a_correction_of_the_first() -> None:
+    bracket = double(2)
+    played = result(result(result(begin(bracket), 1, 1, 2), 2, 2, 1), 3, 2, 1)
+
+    corrected = result(played, 2, 1, 2)
+
+    assert effect(bracket, played, corrected) == Effect(changed=(3,), in_the_way=(3,))
+    assert follow(bracket, restarted(bracket, played, corrected)).winner == 1
+    assert follow(bracket, kept(bracket, played, corrected)).winner == 2
+
+
 def test_the_ruling_to_keep_leaves_everybody_where_they_sat() -> None:
     played = result(cup(), 5, YAN, 1, 2, 4)
 
@@ -107,10 +128,9 @@ def test_exchanging_seeds_touches_only_the_tables_where_others_sit_now() -> None
 
     after = permitted(bracket, before, before.with_seed(3, EntrantId(6)).with_seed(6, EntrantId(3)))
 
-    assert effect(bracket, before, after) == Effect(changed=(3,), in_the_way=())
-    assert [follow(bracket, after).tables[n] for n in (1, 4)] == [
-        follow(bracket, before).tables[n] for n in (1, 4)
-    ]
+    was, now = follow(bracket, before).tables, follow(bracket, after).tables
+    assert now[3].occupants == (6, 3)
+    assert [number for number in was if was[number] != now[number]] == [3]
 
 
 def test_exchanging_a_seed_who_has_played_is_refused_with_the_table() -> None:

@@ -4,11 +4,12 @@ Every change is judged the same way, by who would sit where: a corrected or void
 who comes or does not, a seat given to a substitute.
 """
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from league.competition.elimination.bracket import Bracket, Place, Slot
-from league.competition.elimination.course import Course, Vacant, follow
+from league.competition.elimination.bracket import Bracket, BracketTable, Place, Slot
+from league.competition.elimination.course import Course, TableNow, Vacant, follow
 from league.competition.types import EntrantId, Infeasible
 
 
@@ -19,14 +20,27 @@ class Effect:
     changed: tuple[int, ...]
     """Tables at which others would sit."""
     in_the_way: tuple[int, ...]
-    """Those of them that are played or begun: a ruling has to say whether they are kept or restarted."""
+    """What is played or begun of them and of all that depends on them: to be kept or restarted by a ruling."""
 
 
 def effect(bracket: Bracket, before: Course, after: Course, *, begun: Collection[int] = ()) -> Effect:
     """Compare who sits where; `begun` are tables at which something is entered."""
     was, would_be = follow(bracket, before).tables, follow(bracket, after).tables
-    changed = tuple(number for number in was if was[number].occupants != would_be[number].occupants)
-    return Effect(changed, tuple(n for n in changed if n in before.results or n in begun))
+    changed = tuple(
+        table.number
+        for table in bracket.tables
+        if _sitting(bracket, table, was[table.number]) != _sitting(bracket, table, would_be[table.number])
+    )
+    protected = {*before.results, *begun}
+    others = protected.intersection(changed)
+    with_dependents = others.union(*map(bracket.dependents, others))
+    return Effect(changed, tuple(sorted(protected & with_dependents)))
+
+
+def _sitting(bracket: Bracket, table: BracketTable, now: TableNow) -> object:
+    """Who sits at a table. Which seat is whose only says something in finals, of which there may be a second."""
+    seats_matter = bracket.last.is_reset and table.side == "final"
+    return now.occupants if seats_matter else Counter(now.occupants)
 
 
 def permitted(bracket: Bracket, before: Course, after: Course, *, begun: Collection[int] = ()) -> Course:

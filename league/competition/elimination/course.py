@@ -162,14 +162,16 @@ def _now(table: BracketTable, course: Course, tables: Mapping[int, TableNow]) ->
     present = [who for who in seated if not isinstance(who, Vacant) and course.is_there(who, table.round)]
     unknown = seated.count(Vacant.UNKNOWN)
     order = course.results.get(table.number)
-    if order is not None and not unknown and set(present) <= set(order) <= set(seated):
+    # A final is played again only if who came to it without a loss, in seat 1, is not its first.
+    is_needed = not table.is_reset or seated[0] != tables[table.number - 1].occupants[0]
+    if order is not None and is_needed and not unknown and set(present) <= set(order) <= set(seated):
         return TableNow("played", seated, _then_byes(order, seated))
     coming = _then_byes((Vacant.UNKNOWN,) * (len(present) + unknown), seated)
     if order is not None:
         return TableNow("contradicted", seated, coming)
     if unknown:
         return TableNow("waiting", seated, coming)
-    if len(present) <= table.advance or (table.is_reset and not _is_level(table, tables)):
+    if len(present) <= table.advance or not is_needed:
         return TableNow("automatic", seated, _then_byes(present, seated))
     return TableNow("playable", seated, coming)
 
@@ -184,9 +186,3 @@ def _occupant(slot: Slot, source: Source, course: Course, tables: Mapping[int, T
 
 def _then_byes(places: Sequence[Occupant], seated: Sequence[Occupant]) -> tuple[Occupant, ...]:
     return (*places, *(Vacant.BYE,) * (len(seated) - len(places)))
-
-
-def _is_level(reset: BracketTable, tables: Mapping[int, TableNow]) -> bool:
-    """Whether both finalists have lost once: who came through the winners' side, in seat 1, lost the first final."""
-    first_final = tables[reset.number - 1]
-    return first_final.places[0] != first_final.occupants[0]
