@@ -39,7 +39,7 @@ def begin(bracket: Bracket) -> Course:
 
 
 def seats(situation: Situation, table: int) -> tuple[Occupant, ...]:
-    return situation.tables[table].occupants
+    return situation.table(table).occupants
 
 
 def result(course: Course, table: int, *order: int) -> Course:
@@ -57,7 +57,7 @@ def written(sources: tuple[Source, ...]) -> str:
 def present(situation: Situation, table: int) -> list[EntrantId]:
     """Who plays at a table, by seat."""
     round = situation.bracket.table(table).round
-    return [who for who in situation.tables[table].entrants if situation.course.is_there(who, round)]
+    return [who for who in situation.table(table).entrants if situation.course.is_there(who, round)]
 
 
 def one_more(situation: Situation, rng: Random) -> Situation:

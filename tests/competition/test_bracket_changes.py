@@ -128,9 +128,9 @@ def test_exchanging_seeds_touches_only_the_tables_where_others_sit_now() -> None
 
     after = permitted(bracket, before, before.with_seed(3, EntrantId(6)).with_seed(6, EntrantId(3)))
 
-    was, now = follow(bracket, before).tables, follow(bracket, after).tables
-    assert now[3].occupants == (6, 3)
-    assert [number for number in was if was[number] != now[number]] == [3]
+    was, now = follow(bracket, before), follow(bracket, after)
+    assert seats(now, 3) == (6, 3)
+    assert [each.number for each in now.tables if each != was.table(each.number)] == [3]
 
 
 def test_exchanging_a_seed_who_has_played_is_refused_with_the_table() -> None:
@@ -223,7 +223,7 @@ def test_after_any_correction_and_ruling_there_is_one_winner(
 
     now = follow(bracket, after)
     assert set(effect(bracket, before, corrected).changed) <= set(bracket.dependents(table))
-    assert "contradicted" not in {each.state for each in now.tables.values()}
+    assert "contradicted" not in {each.state for each in now.tables}
     assert effect(bracket, before, after).in_the_way == () or ruling == "restart"
     last = [now, *to_the_end(now, rng)][-1]
     assert last.winner is not None
@@ -251,4 +251,4 @@ def test_to_restart_after_a_correction_is_as_if_it_had_been_right_at_once(
         follow(bracket, replace(fresh, results={**fresh.results, **still})).tables
         == follow(bracket, after).tables
     )
-    assert all(follow(bracket, after).tables[n].state == "played" for n in after.results)
+    assert all(follow(bracket, after).table(n).state == "played" for n in after.results)

@@ -61,7 +61,7 @@ def test_a_winner_comes_to_the_next_table_and_waits_there() -> None:
     situation = follow(bracket, result(begin(bracket), 1, 4, 1))
 
     assert seats(situation, 3) == (4, UNKNOWN)
-    assert situation.tables[3].state == "waiting"
+    assert situation.table(3).state == "waiting"
     assert situation.playable == (2,)
 
 
@@ -86,7 +86,7 @@ def test_a_qualifier_to_come_is_waited_for() -> None:
 
     situation = follow(bracket, Course((*ids(1, 2, 3), UNKNOWN)))
 
-    assert situation.tables[1].state == "waiting"
+    assert situation.table(1).state == "waiting"
     assert seats(situation, 3) == (UNKNOWN, UNKNOWN)
 
 
@@ -95,7 +95,7 @@ def test_a_qualifier_who_will_not_come_is_a_bye_and_the_opponent_goes_on() -> No
 
     situation = follow(bracket, Course((*ids(1, 2, 3), BYE)))
 
-    assert situation.tables[1].state == "automatic"
+    assert situation.table(1).state == "automatic"
     assert seats(situation, 3) == (1, UNKNOWN)
 
 
@@ -123,7 +123,7 @@ def test_where_no_more_are_there_than_go_on_nothing_is_played() -> None:
 
     situation = follow(bracket, Course((*field(4), *(BYE,) * 4)))
 
-    assert [situation.tables[table].state for table in (1, 2, 3)] == ["automatic", "automatic", "playable"]
+    assert [situation.table(table).state for table in (1, 2, 3)] == ["automatic", "automatic", "playable"]
 
 
 def test_the_second_final_is_not_needed_if_the_undefeated_wins_the_first() -> None:
@@ -131,7 +131,7 @@ def test_the_second_final_is_not_needed_if_the_undefeated_wins_the_first() -> No
 
     situation = follow(bracket, result(result(begin(bracket), 1, 1, 2), 2, 1, 2))
 
-    assert situation.tables[3].state == "automatic"
+    assert situation.table(3).state == "automatic"
     assert situation.winner == 1
 
 
@@ -152,7 +152,7 @@ def test_nobody_waits_at_a_later_table_for_whoever_left() -> None:
 
     situation = follow(bracket, result(course, 2, 2, 3))
 
-    assert situation.tables[3].state == "automatic"
+    assert situation.table(3).state == "automatic"
     assert situation.winner == 2
 
 
@@ -161,7 +161,7 @@ def test_whoever_left_loses_the_open_table_and_does_not_come_to_the_losers() -> 
 
     situation = follow(bracket, begin(bracket).without(EntrantId(4), after_round=0))
 
-    assert situation.tables[1].state == "automatic"
+    assert situation.table(1).state == "automatic"
     assert seats(situation, 3) == (1, UNKNOWN)
     assert seats(situation, 4) == (UNKNOWN, BYE)
 
@@ -172,7 +172,7 @@ def test_the_others_of_a_larger_table_play_on_without_who_left() -> None:
 
     situation = follow(bracket, course)
 
-    assert situation.tables[1].state == "playable"
+    assert situation.table(1).state == "playable"
     assert seats(follow(bracket, result(course, 1, 5, 4, 1)), 3) == (5, UNKNOWN, UNKNOWN, 4)
 
 
@@ -191,7 +191,7 @@ def test_a_result_of_others_than_those_who_sit_there_contradicts() -> None:
 
     situation = follow(bracket, result(result(begin(bracket), 1, 1, 4), 3, 4, 2))
 
-    assert situation.tables[3].state == "contradicted"
+    assert situation.table(3).state == "contradicted"
     assert situation.winner is None
 
 
@@ -267,17 +267,13 @@ def test_level_on_one_side_of_the_line_they_stand_as_they_sit() -> None:
 # Whole brackets, by chance.
 
 
-def waiting_at(situation: Situation, table: int) -> list[EntrantId]:
-    return [] if situation.tables[table].is_decided else present(situation, table)
-
-
 @given(brackets(), st.integers(0, 999))
 @settings(max_examples=60)
 def test_every_bracket_comes_to_its_end_with_exactly_one_winner(bracket: Bracket, seed: int) -> None:
     situations = played_through(bracket, Random(seed))
 
     last = situations[-1]
-    assert all(now.is_decided for now in last.tables.values())
+    assert all(now.is_decided for now in last.tables)
     assert last.winner is not None
     assert sorted(row.entrant for row in final_order(last)) == list(field(bracket.entrants))
     assert [row.entrant for row in final_order(last) if row.rank == 1] == [last.winner]
@@ -289,9 +285,9 @@ def test_every_bracket_comes_to_its_end_with_exactly_one_winner(bracket: Bracket
 @settings(max_examples=30)
 def test_nobody_is_idle_while_the_opponents_wait(bracket: Bracket, seed: int) -> None:
     for situation in played_through(bracket, Random(seed)):
-        for now in situation.tables.values():
+        for now in situation.tables:
             assert now.state != "waiting" or UNKNOWN in now.occupants
-        undecided = [now for now in situation.tables.values() if not now.is_decided]
+        undecided = [now for now in situation.tables if not now.is_decided]
         assert not undecided or situation.playable
         sitting = [who for now in undecided for who in now.entrants]
         assert len(set(sitting)) == len(sitting)
@@ -309,13 +305,18 @@ def test_with_byes_and_people_leaving_there_is_still_one_winner(
 
     while situation.playable:
         situation = one_more(situation, rng)
-        still_in = [(table, who) for table in situation.tables for who in waiting_at(situation, table)]
+        still_in = [
+            (now.number, who)
+            for now in situation.tables
+            if not now.is_decided
+            for who in present(situation, now.number)
+        ]
         if len(still_in) > 1 and rng.random() < 0.2:
             table, leaver = rng.choice(still_in)
             course = situation.course.without(leaver, after_round=bracket.table(table).round - 1)
             situation = follow(bracket, course)
 
-    assert all(now.is_decided for now in situation.tables.values())
+    assert all(now.is_decided for now in situation.tables)
     assert situation.winner is not None
 
 
@@ -326,7 +327,7 @@ def test_one_result_touches_only_what_depends_on_it(bracket: Bracket, seed: int)
 
     for before, after in pairwise(situations):
         (played,) = set(after.course.results) - set(before.course.results)
-        changed = {number for number in before.tables if before.tables[number] != after.tables[number]}
+        changed = {each.number for each in after.tables if each != before.table(each.number)}
         assert changed <= {played, *bracket.dependents(played)}
     assert situations[-1] == follow(bracket, situations[-1].course)
 

@@ -25,11 +25,12 @@ class Effect:
 
 def effect(bracket: Bracket, before: Course, after: Course, *, begun: Collection[int] = ()) -> Effect:
     """Compare who sits where; `begun` are tables at which something is entered."""
-    was, would_be = follow(bracket, before).tables, follow(bracket, after).tables
+    was, would_be = follow(bracket, before), follow(bracket, after)
     changed = tuple(
         table.number
         for table in bracket.tables
-        if _sitting(bracket, table, was[table.number]) != _sitting(bracket, table, would_be[table.number])
+        if _sitting(bracket, table, was.table(table.number))
+        != _sitting(bracket, table, would_be.table(table.number))
     )
     protected = {*before.results, *begun}
     others = protected.intersection(changed)
@@ -65,17 +66,15 @@ def kept(bracket: Bracket, before: Course, after: Course) -> Course:
 
     On both sides: somebody who now has lost, but stays, does not come to the losers as well.
     """
-    was, would_be = follow(bracket, before).tables, follow(bracket, after).tables
-    corrected = [n for n in was if before.results.get(n) != after.results.get(n)]
+    was, would_be = follow(bracket, before), follow(bracket, after)
+    results = (before.results, after.results)
+    corrected = [now for now in was.tables if results[0].get(now.number) != results[1].get(now.number)]
     held = dict(after.held)
-    for number in corrected:
-        for place in range(1, len(was[number].places) + 1):
-            slot = bracket.feeds.get(Place(number, place))
-            if slot is None:
-                continue
-            sat = was[slot.table].occupants[slot.seat - 1]
-            if sat is not Vacant.UNKNOWN and sat != would_be[slot.table].occupants[slot.seat - 1]:
-                held[slot] = sat
+    for now in corrected:
+        for place in range(1, len(now.places) + 1):
+            slot = bracket.feeds.get(Place(now.number, place))
+            if slot is not None and was.occupant(slot) not in (Vacant.UNKNOWN, would_be.occupant(slot)):
+                held[slot] = was.occupant(slot)
     return replace(after, held=held)
 
 
@@ -86,12 +85,12 @@ def substituted(
 
     Who is out, or was never in, may come; who is still to play elsewhere may not.
     """
-    for number, now in follow(bracket, course).tables.items():
+    for now in follow(bracket, course).tables:
         if substitute in now.occupants and not now.is_decided:
             raise Infeasible(
-                f"entrant {substitute} plays at table {number}",
+                f"entrant {substitute} plays at table {now.number}",
                 code="still-in",
                 entrant=substitute,
-                table=number,
+                table=now.number,
             )
     return permitted(bracket, course, course.with_seat(slot, substitute), begun=begun)

@@ -69,6 +69,7 @@ class TableNow:
     contradicted  it has a result, and others sit here now: a ruling has to say what counts
     """
 
+    number: int
     state: State
     occupants: tuple[Occupant, ...]
     """By seat."""
@@ -86,32 +87,37 @@ class TableNow:
 
 @dataclass(frozen=True)
 class Situation:
-    """Every table of a bracket as it stands."""
+    """Every table of a bracket as it stands, in the bracket's order."""
 
     bracket: Bracket
     course: Course
-    tables: Mapping[int, TableNow]
+    tables: tuple[TableNow, ...]
+
+    def table(self, number: int) -> TableNow:
+        return self.tables[number - 1]
+
+    def occupant(self, slot: Slot) -> Occupant:
+        return self.table(slot.table).occupants[slot.seat - 1]
 
     def then(self, course: Course, *, touched: Collection[int]) -> Self:
         """As it stands after a change of these tables' results or seats; only what depends on them is looked at."""
-        return replace(
-            self, course=course, tables=_followed(self.bracket, course, dict(self.tables), touched)
-        )
+        return replace(self, course=course, tables=_followed(self.bracket, course, self.tables, touched))
 
     @property
     def playable(self) -> tuple[int, ...]:
         """The tables that can be played at once."""
-        return tuple(number for number, now in self.tables.items() if now.state == "playable")
+        return tuple(now.number for now in self.tables if now.state == "playable")
 
     @property
     def current_round(self) -> int | None:
         """The first round with a table that is not decided; None once all are."""
-        return next((t.round for t in self.bracket.tables if not self.tables[t.number].is_decided), None)
+        undecided = (self.bracket.table(now.number) for now in self.tables if not now.is_decided)
+        return min((table.round for table in undecided), default=None)
 
     @property
     def winner(self) -> EntrantId | None:
         """Who has won it all; None while that is open, or if nobody was left."""
-        last = self.tables[self.bracket.last.number]
+        last = self.tables[-1]
         first = last.places[0]
         return first if last.is_decided and not isinstance(first, Vacant) else None
 
@@ -123,38 +129,40 @@ def follow(bracket: Bracket, course: Course) -> Situation:
     seeded = [each for each in course.seeds if not isinstance(each, Vacant)]
     if len(set(seeded)) < len(seeded):
         raise ValueError(f"an entrant has two seeds: {seeded}")
-    tables: dict[int, TableNow] = {}
+    tables: list[TableNow] = []
     for table in bracket.tables:
-        tables[table.number] = _now(table, course, tables)
-    return Situation(bracket, course, tables)
+        tables.append(_now(table, course, tables))
+    return Situation(bracket, course, tuple(tables))
 
 
 def occupants(bracket: Bracket, course: Course) -> dict[Slot, Occupant]:
     """For every seat: an entrant, not known yet, or a bye."""
     return {
-        Slot(number, seat): occupant
-        for number, now in follow(bracket, course).tables.items()
+        Slot(now.number, seat): occupant
+        for now in follow(bracket, course).tables
         for seat, occupant in enumerate(now.occupants, start=1)
     }
 
 
 def _followed(
-    bracket: Bracket, course: Course, tables: dict[int, TableNow], touched: Collection[int]
-) -> dict[int, TableNow]:
-    waiting = sorted(touched)
+    bracket: Bracket, course: Course, before: Sequence[TableNow], touched: Collection[int]
+) -> tuple[TableNow, ...]:
+    tables = list(before)
+    waiting, known = sorted(touched), set(touched)
     while waiting:
         number = heappop(waiting)
-        before, now = tables[number], _now(bracket.table(number), course, tables)
-        if now == before:
+        now = _now(bracket.table(number), course, tables)
+        if now == tables[number - 1]:
             continue
-        tables[number] = now
+        tables[number - 1] = now
         for fed in bracket.fed_by.get(number, ()):
-            if fed not in waiting:
+            if fed not in known:
+                known.add(fed)
                 heappush(waiting, fed)
-    return tables
+    return tuple(tables)
 
 
-def _now(table: BracketTable, course: Course, tables: Mapping[int, TableNow]) -> TableNow:
+def _now(table: BracketTable, course: Course, tables: Sequence[TableNow]) -> TableNow:
     seated = tuple(
         _occupant(Slot(table.number, seat), source, course, tables)
         for seat, source in enumerate(table.sources, start=1)
@@ -163,24 +171,24 @@ def _now(table: BracketTable, course: Course, tables: Mapping[int, TableNow]) ->
     unknown = seated.count(Vacant.UNKNOWN)
     order = course.results.get(table.number)
     # A final is played again only if who came to it without a loss, in seat 1, is not its first.
-    is_needed = not table.is_reset or seated[0] != tables[table.number - 1].occupants[0]
+    is_needed = not table.is_reset or seated[0] != tables[table.number - 2].occupants[0]
     if order is not None and is_needed and not unknown and set(present) <= set(order) <= set(seated):
-        return TableNow("played", seated, _then_byes(order, seated))
+        return TableNow(table.number, "played", seated, _then_byes(order, seated))
     coming = _then_byes((Vacant.UNKNOWN,) * (len(present) + unknown), seated)
     if order is not None:
-        return TableNow("contradicted", seated, coming)
+        return TableNow(table.number, "contradicted", seated, coming)
     if unknown:
-        return TableNow("waiting", seated, coming)
+        return TableNow(table.number, "waiting", seated, coming)
     if len(present) <= table.advance or not is_needed:
-        return TableNow("automatic", seated, _then_byes(present, seated))
-    return TableNow("playable", seated, coming)
+        return TableNow(table.number, "automatic", seated, _then_byes(present, seated))
+    return TableNow(table.number, "playable", seated, coming)
 
 
-def _occupant(slot: Slot, source: Source, course: Course, tables: Mapping[int, TableNow]) -> Occupant:
+def _occupant(slot: Slot, source: Source, course: Course, tables: Sequence[TableNow]) -> Occupant:
     if slot in course.held:
         return course.held[slot]
     if isinstance(source, Place):
-        return tables[source.table].places[source.place - 1]
+        return tables[source.table - 1].places[source.place - 1]
     return course.seeds[source.seed - 1]
 
 

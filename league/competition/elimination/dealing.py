@@ -48,25 +48,31 @@ def dealt(coming: Sequence[Coming], *, tables: int) -> list[list[Coming]]:
 
 def _keep_apart(dealing: list[Coming], been: Sequence[int]) -> None:
     """Change two of a row with each other where fewer may meet again then; the nearest if that is as good."""
-    for at, each in enumerate(dealing):
-        if not each.been & been[at]:
+    for at in range(len(dealing)):
+        now = _common(dealing[at], been[at])
+        if not now:
             continue
-
-        def worse(other: int, at: int = at, each: Coming = each) -> int:
-            """How many more common tables there are after the change than before."""
-            there = dealing[other].been
-            return (
-                (each.been & been[other]).bit_count()
-                + (there & been[at]).bit_count()
-                - (each.been & been[at]).bit_count()
-                - (there & been[other]).bit_count()
+        best, least = at, 0
+        for other in _around(at, len(dealing)):
+            change = (
+                _common(dealing[at], been[other])
+                + _common(dealing[other], been[at])
+                - _common(dealing[other], been[other])
+                - now
             )
+            if change < least:
+                best, least = other, change
+            if least <= -now:
+                break
+        dealing[at], dealing[best] = dealing[best], dealing[at]
 
-        best = min(_around(at, len(dealing)), key=worse)
-        dealing[at], dealing[best] = dealing[best], each
+
+def _common(one: Coming, been: int) -> int:
+    """At how many tables, or in how many pools, both may have been."""
+    return (one.been & been).bit_count()
 
 
 def _around(at: int, of: int) -> list[int]:
-    """Itself and the nearest of a row, as far as one looks around."""
+    """The nearest of a row, as far as one looks around."""
     near = range(max(0, at - LOOK_AROUND), min(of, at + LOOK_AROUND + 1))
-    return sorted(near, key=lambda other: abs(other - at))
+    return sorted(near, key=lambda other: abs(other - at))[1:]

@@ -34,8 +34,7 @@ def final_order(of: Situation) -> tuple[FinalRow, ...]:
     """
     ended: dict[EntrantId, tuple[int, int, int]] = {}
     playing: set[EntrantId] = set()
-    for table in of.bracket.tables:
-        now = of.tables[table.number]
+    for table, now in zip(of.bracket.tables, of.tables, strict=True):
         if table.is_reset and now.state == "automatic":
             continue
         if now.is_decided:
