@@ -1,20 +1,18 @@
 """The cut: who goes on to the next stage, and who is level over the line, which only a ruling may settle."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Literal
 
+from league.competition.line import Rulings, Tied, over_the_line
 from league.competition.points import Points
 from league.competition.standings import StandingRow
 from league.competition.tiebreaks import TIEBREAKS
 from league.competition.types import EntrantId
 
 Standings = Sequence[StandingRow]
-
-Rulings = Collection[tuple[EntrantId, ...]]
-"""Each an order, the best first, for exactly those who are tied; for any others it says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +29,6 @@ class CutRule:
 
     Then by each tiebreak of the stage that does not compare within a pool. Seeds come from the same comparison.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class Tied:
-    """Level on points and on every tiebreak, and only for `places` of them there is room: this needs a ruling."""
-
-    entrants: tuple[EntrantId, ...]
-    places: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +59,36 @@ def cut(pools: Sequence[Standings], rule: CutRule, *, rulings: Rulings = ()) -> 
     Leave out who cannot or will not go on: the next in line does. Seeds go by rank in the pool, then by comparison;
     who is level there too is seeded by ruling, pool and number, for a seed is not a line.
     """
-    chosen: list[_Candidate] = []
-    following: list[list[_Candidate]] = []
+    candidates = {
+        row.entrant: _Candidate(row, number, _strength(row, rule))
+        for number, rows in enumerate(pools, start=1)
+        for row in rows
+    }
+    chosen: list[EntrantId] = []
     tied: list[Tied] = []
-    for number, rows in enumerate(pools, start=1):
-        levels = _levels(rows, number, rule)
-        best, over = _first(levels, rule.each, rulings)
+    following: list[Level] = []
+    for rows in pools:
+        levels = [[row.entrant for row in level] for _, level in groupby(rows, key=lambda row: row.rank)]
+        best, level_over = over_the_line(levels, rule.each, rulings)
         chosen += best
-        tied += over
-        after = ([each for each in level if each not in best] for level in levels)
-        following.append(next(filter(None, after), []))
-    chosen.sort(key=lambda each: (each.row.rank, [-value for value in each.strength]))
-    runners_up: list[_Candidate] = []
+        tied += level_over
+        rest = ([entrant for entrant in level if entrant not in best] for level in levels)
+        following.append(next(filter(None, rest), []))
+    chosen.sort(key=lambda entrant: candidates[entrant].seeding)
+    runners_up: list[EntrantId] = []
     if rule.runners_up and not tied:
-        runners_up, tied = _runners_up(following, rule.runners_up, rulings)
-    first, second = (
-        (each.qualifier() for each in chosen),
-        (each.qualifier(is_runner_up=True) for each in runners_up),
+        runners_up, tied = _runners_up(filter(None, following), candidates, rule.runners_up, rulings)
+    return Cut(
+        (
+            *(candidates[entrant].qualifier() for entrant in chosen),
+            *(candidates[entrant].qualifier(is_runner_up=True) for entrant in runners_up),
+        ),
+        tuple(tied),
     )
-    return Cut((*first, *second), tuple(tied))
+
+
+Level = list[EntrantId]
+"""Entrants of one pool who are level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,19 +98,12 @@ class _Candidate:
     strength: tuple[Points, ...]
     """What entrants of different pools are compared by, more being better."""
 
+    @property
+    def seeding(self) -> tuple[int, list[Points]]:
+        return self.row.rank, [-value for value in self.strength]
+
     def qualifier(self, *, is_runner_up: bool = False) -> Qualifier:
         return Qualifier(self.row.entrant, self.pool, self.row.rank, is_runner_up)
-
-
-Level = list[_Candidate]
-
-
-def _levels(rows: Standings, pool: int, rule: CutRule) -> list[Level]:
-    """A pool's entrants, level ones together, best first."""
-    return [
-        [_Candidate(row, pool, _strength(row, rule)) for row in level]
-        for _, level in groupby(rows, key=lambda row: row.rank)
-    ]
 
 
 def _strength(row: StandingRow, rule: CutRule) -> tuple[Points, ...]:
@@ -119,33 +113,24 @@ def _strength(row: StandingRow, rule: CutRule) -> tuple[Points, ...]:
     return (points, *comparable)
 
 
-def _first(levels: Iterable[Level], places: int, rulings: Rulings) -> tuple[Level, list[Tied]]:
-    """The first `places` of all levels, and who is level over the line, unless a ruling orders exactly them."""
-    chosen: Level = []
-    for level in levels:
-        room = places - len(chosen)
-        if room >= len(level):
-            chosen += level
-        elif room > 0:
-            by_entrant = {each.row.entrant: each for each in level}
-            ruled = next((order for order in rulings if by_entrant.keys() == set(order)), None)
-            if ruled is None:
-                return chosen, [Tied(tuple(by_entrant), room)]
-            chosen += [by_entrant[entrant] for entrant in ruled[:room]]
-    return chosen, []
-
-
-def _runners_up(following: Iterable[Level], places: int, rulings: Rulings) -> tuple[Level, list[Tied]]:
+def _runners_up(
+    following: Iterable[Level], candidates: Mapping[EntrantId, _Candidate], places: int, rulings: Rulings
+) -> tuple[list[EntrantId], list[Tied]]:
     """The best of those who come next in their pools; of a pool only one, whoever is level there."""
-    chosen: Level = []
+
+    def strength(level: Level) -> tuple[Points, ...]:
+        return candidates[level[0]].strength
+
+    chosen: list[EntrantId] = []
     tied: list[Tied] = []
-    ranked = sorted(filter(None, following), key=lambda level: level[0].strength, reverse=True)
-    for _, alike in groupby(ranked, key=lambda level: level[0].strength):
-        pools, room = list(alike), places - len(chosen)
-        together = [each for level in pools for each in level]
+    room = places
+    for _, alike in groupby(sorted(following, key=strength, reverse=True), key=strength):
+        pools = list(alike)
+        together = list(chain.from_iterable(pools))
         contests = [(level, 1) for level in pools] if len(pools) <= room else [(together, room)]
         for level, wanted in contests:
-            best, over = _first([level], wanted, rulings)
+            best, level_over = over_the_line([level], wanted, rulings)
             chosen += best
-            tied += over
+            tied += level_over
+            room -= wanted
     return chosen, tied

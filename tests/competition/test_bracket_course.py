@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.competition.cut import Tied
 from league.competition.elimination import (
     Bracket,
     Course,
@@ -22,6 +21,7 @@ from league.competition.elimination import (
     single,
     table_order,
 )
+from league.competition.line import Tied
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from tests.competition.brackets import (
     begin,

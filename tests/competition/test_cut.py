@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.competition.cut import Cut, CutRule, Qualifier, Tied, cut
+from league.competition.cut import Cut, CutRule, Qualifier, cut
 from league.competition.elimination import Course, Shape, follow, single
+from league.competition.line import Tied
 from league.competition.points import SCHEMES, Points
 from league.competition.pools import draw_pools
 from league.competition.standings import StandingRow, TiebreakValue, standings

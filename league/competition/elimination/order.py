@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from league.competition.cut import Rulings, Tied
 from league.competition.elimination.course import Situation, TableNow, Vacant
+from league.competition.line import Rulings, Tied, over_the_line
 from league.competition.points import SCHEMES
 from league.competition.standings import standings
 from league.competition.types import EntrantId, PlayedTable
@@ -80,12 +80,12 @@ def table_order(
     """
     seats = [seat.entrant for seat in table.places]
     rows = standings(seats, [table], scheme=BY_PLACE, tiebreaks=tiebreaks, rng_seed=rng_seed)
-    order: list[EntrantId] = []
-    for _, alike in groupby(rows, key=lambda row: row.rank):
-        level = sorted((row.entrant for row in alike), key=seats.index)
-        room = advance - len(order)
-        ruled = next((ruling for ruling in rulings if set(ruling) == set(level)), None)
-        if ruled is None and 0 < room < len(level):
-            return Tied(tuple(level), room)
-        order += ruled or level
-    return tuple(order)
+    levels = [
+        sorted((row.entrant for row in level), key=seats.index)
+        for _, level in groupby(rows, key=lambda row: row.rank)
+    ]
+    over, tied = over_the_line(levels, advance, rulings)
+    if tied:
+        return tied[0]
+    below = [entrant for level in levels for entrant in level if entrant not in over]
+    return (*over, *below)
