@@ -1,5 +1,6 @@
 """Who sits where in a bracket, derived from what happened so far."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
@@ -265,6 +266,20 @@ def test_level_on_one_side_of_the_line_they_stand_as_they_sit() -> None:
 
 
 # Whole brackets, by chance.
+
+
+@pytest.mark.parametrize("draw", [single, double])
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("entrants", range(2, 34))
+def test_no_size_leaves_anybody_waiting(
+    draw: Callable[[int, Shape], Bracket], shape: Shape, entrants: int
+) -> None:
+    bracket = draw(entrants, shape)
+
+    last = played_through(bracket, Random(entrants))[-1]
+
+    assert last.current_round is None
+    assert last.winner is not None
 
 
 @given(brackets(), st.integers(0, 999))
