@@ -25,6 +25,7 @@ from league.competition.elimination import (
 from league.competition.line import Tied
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from tests.competition.brackets import (
+    SHAPES,
     begin,
     brackets,
     one_more,
