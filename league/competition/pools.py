@@ -14,7 +14,7 @@ def draw_pools(ranked: Sequence[EntrantId], pools: int) -> tuple[tuple[EntrantId
         raise Infeasible(
             f"{len(ranked)} entrants do not make {pools} pools of two and more",
             code="no-such-pools",
-            entrants=len(ranked),
+            count=len(ranked),
             pools=pools,
         )
     drawn: list[list[EntrantId]] = [[] for _ in range(pools)]

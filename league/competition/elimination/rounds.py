@@ -16,7 +16,7 @@ class Shape:
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 8:
             raise Infeasible(
-                f"tables of {self.seats} are not between 2 and 8", code="no-such-table", seats=self.seats
+                f"tables of {self.seats} are not between 2 and 8", code="no-such-size", seats=self.seats
             )
         if not 1 <= self.advance < self.seats:
             raise Infeasible(
