@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from games import GAMES
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Score, Stage, Table
 from league.states import TableState
+
+NOTHING: Mapping[int, int] = {}
 
 
 class ScoreRow(NamedTuple):
@@ -24,24 +26,34 @@ class ScoreRow(NamedTuple):
     won: bool
     game: str
     variant: dict[str, Any]
+    kind: Literal["round", "play-off"]
 
 
-def played_tables(stage: Stage) -> tuple[PlayedTable, ...]:
-    """Every final table of the stage with its confirmed deals, in (round, table) order. One query."""
-    return _tables(_confirmed_scores(table__round__stage=stage, table__state=TableState.FINAL))
+def played_tables(
+    stage: Stage, *, until: int | None = None, versions: Mapping[int, int] = NOTHING
+) -> tuple[PlayedTable, ...]:
+    """Every final table of the stage with its confirmed deals, in (round, table) order; no void ones. One query.
+
+    Up to a round where one is given. Of a deal in `versions` (by key) that version counts instead of the confirmed one.
+    """
+    within = _that_count(stage)
+    if until is not None:
+        within["table__round__number__lte"] = until
+    return _tables(_counting_scores(versions, **within))
 
 
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
     at = (table.round.number, table.number, deal)
+    kind = cast(Literal["round", "play-off"], table.round.kind)
     game = table.round.stage.event.game
     rows = [
         row
-        for row in _confirmed_scores(table__round__stage=table.round.stage_id, table__state=TableState.FINAL)
+        for row in _confirmed_scores(**_that_count(table.round.stage))
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant)
+        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant, kind)
         for seat in table.seats.all()
         for score in (scores[seat.number],)
     ]
@@ -53,10 +65,22 @@ def played_table(table: Table) -> PlayedTable | None:
     return next(iter(_tables(_confirmed_scores(table=table))), None)
 
 
+def _that_count(stage: Stage) -> dict[str, object]:
+    """The tables of a stage whose deals count, as a query asks for them."""
+    return {"table__round__stage": stage, "table__state": TableState.FINAL, "table__void": ""}
+
+
 def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
+    return _counting_scores(NOTHING, **of_deal)
+
+
+def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable[ScoreRow]:
     within = {f"submission__deal__{lookup}": value for lookup, value in of_deal.items()}
+    counting = Q(submission__deal__confirmed_submission=F("submission")) & ~Q(submission__deal__in=versions)
+    for deal, version in versions.items():
+        counting |= Q(submission__deal=deal, submission__version=version)
     rows = (
-        Score.objects.filter(submission__deal__confirmed_submission=F("submission"), **within)
+        Score.objects.filter(counting, **within)
         .order_by("seat__round__number", "seat__table__number", "submission__deal__number", "seat__number")
         .values_list(
             "seat__round__number",
@@ -68,6 +92,7 @@ def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
             "won",
             "seat__table__round__stage__event__game",
             "seat__table__variant",
+            "seat__round__kind",
         )
     )
     return map(ScoreRow._make, rows)
@@ -75,8 +100,8 @@ def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
     return tuple(
-        PlayedTable(round, table, _places(list(scores)))
-        for (round, table), scores in groupby(rows, key=lambda row: (row.round, row.table))
+        PlayedTable(round, table, _places(list(scores)), kind)
+        for (round, kind, table), scores in groupby(rows, key=lambda row: (row.round, row.kind, row.table))
     )
 
 
@@ -85,7 +110,7 @@ def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     seats: dict[int, list[DealScore]] = {}
     deals: dict[int, dict[int, int]] = {}
     for row in rows:
-        seats.setdefault(row.seat, []).append(DealScore(row.points, called=row.won))
+        seats.setdefault(row.seat, []).append(DealScore(row.points, called=row.won, number=row.deal))
         deals.setdefault(row.deal, {})[row.seat] = row.points
     game = GAMES[rows[0].game]
     numbers = sorted(seats)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import structlog
 from django.db import connection
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
 
 from league.competition.standings import StandingRow, ranked
-from league.models import Entrant, Round, Stage, Standing, User
+from league.models import Entrant, Round, Stage, Standing, Table, User
 from league.queries.record import record_of
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, snapshot
@@ -88,7 +88,7 @@ def _write(stage_id: int, derived: Derived) -> bool:
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
     rows = [row for row in derived.rows if row.entrant in there]  # who was taken out since has no row
     Standing.objects.filter(stage=stage).delete()
-    Standing.objects.bulk_create([_standing(stage, line, row) for line, row in enumerate(rows, start=1)])
+    Standing.objects.bulk_create([Standing.of(stage, line, row) for line, row in enumerate(rows, start=1)])
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
@@ -97,26 +97,10 @@ def _write(stage_id: int, derived: Derived) -> bool:
     return True
 
 
-def _standing(stage: Stage, line: int, row: StandingRow) -> Standing:
-    return Standing(
-        stage=stage,
-        entrant_id=row.entrant,
-        line=line,
-        rank=row.rank,
-        tied=row.tied,
-        played=row.played,
-        points_numerator=row.points.numerator,
-        points_denominator=row.points.denominator,
-        tiebreaks=[
-            [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
-            for each in row.tiebreaks
-        ],
-    )
-
-
 def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
-    """A round whose tables are all final is over, once. The caller holds the stage; `by` is None for a job."""
-    for round in stage.rounds.filter(state=RoundState.PLAYING).exclude(tables__state__in=TableState.open):
+    """A round whose tables are all final or put off is over, once. The caller holds the stage; a job has no `by`."""
+    awaited = Table.objects.filter(round=OuterRef("pk"), state__in=TableState.open, parked=False)
+    for round in stage.rounds.filter(~Exists(awaited), state=RoundState.PLAYING):
         if Round.objects.filter(pk=round.pk, state=RoundState.PLAYING).update(
             state=RoundState.COMPLETE, completed_at=Now()
         ):

@@ -1,14 +1,17 @@
 """A row of the log in words: what was done, and what was before."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.award_words import AWARDED, award_in_words
+from league.competition.awards import awards_from_json
 from league.models import LogEntry
-from league.templatetags.talon import isolated
+from league.templatetags.talon import exact_in_words, isolated
 from league.web.organize.rules_by_game import RULES_FORMS
 
 SENTENCES: Mapping[str, str | Promise] = {
@@ -20,7 +23,10 @@ SENTENCES: Mapping[str, str | Promise] = {
     "entrant.withdrawn": gettext_lazy("Withdrew %(name)s."),
     "entrant.removed": gettext_lazy("Took %(name)s out, who had not been seated yet."),
     "entrant.returned": gettext_lazy("Brought %(name)s back."),
+    "points.given": gettext_lazy("Gave %(name)s points: %(points)s."),
+    "points.taken-back": gettext_lazy("Took back points of %(name)s: %(points)s."),
     "round.proposed": gettext_lazy("Proposed round %(round)s."),
+    "play-off.proposed": gettext_lazy("Proposed a play-off of %(names)s: round %(round)s."),
     "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),
     "round.published": gettext_lazy("Published round %(round)s."),
     "round.complete": gettext_lazy("Round %(round)s is complete."),
@@ -49,12 +55,21 @@ def changes(entry: LogEntry) -> list[str]:
     """What was before and what is after, one line each, where both are known."""
     before, after = entry.before or {}, entry.after or {}
     if entry.action == "event.changed":
-        return list(_differences(before, after, RULE_LABELS))
+        return list(_differences(_rules(before), _rules(after), RULE_LABELS))
     if entry.action == "deal.corrected":
         scores = before.get("scores", {})
         seats = {seat: _("Seat %(seat)s") % {"seat": seat} for seat in scores}
         return list(_differences(scores, after.get("scores", {}), seats))
     return []
+
+
+def _rules(logged: Mapping[str, Any]) -> dict[str, Any]:
+    """Rules as they were logged, with what is not played in words, each under its own name."""
+    if "awards" not in logged:
+        return dict(logged)
+    awards = awards_from_json(logged["awards"])
+    each = {name: award_in_words(getattr(awards, name)) for name in AWARDED}
+    return {**logged, **logged["awards"], **each}
 
 
 RULE_LABELS: Mapping[str, object] = {
@@ -80,12 +95,18 @@ def _parts(entry: LogEntry) -> dict[str, object]:
     return {
         "names": ", ".join(isolated(name) for name in known.get("names", [])),
         "name": isolated(known.get("name", "")),
+        "points": _points(entry, known),
         "round": known.get("round"),
         "seat": known.get("seat"),
         "version": known.get("version"),
         "table": _table(entry),
         "deal": _deal(entry),
     }
+
+
+def _points(entry: LogEntry, known: Mapping[str, Any]) -> str:
+    is_about_points = entry.action in ("points.given", "points.taken-back")
+    return isolated(exact_in_words(Fraction(known["points"]))) if is_about_points else ""
 
 
 def _table(entry: LogEntry) -> str:
