@@ -11,7 +11,19 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.errors import UnknownHere
-from league.models import Deal, Entrant, Event, League, Player, Round, SeatClaim, Table
+from league.models import (
+    Adjustment,
+    Deal,
+    Entrant,
+    Event,
+    League,
+    LogEntry,
+    Player,
+    Round,
+    SeatClaim,
+    Table,
+)
+from league.queries.corrections import corrections_of
 from league.states import EventState, RoundState
 
 LINK_BYTES = 18  # 144 bits
@@ -70,6 +82,23 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
         raise _unknown()
     round.stage.event = event
     return round
+
+
+def correction_to_see(event: Event, pk: int) -> LogEntry:
+    """A correction in an event that was found by one of the ways in."""
+    correction = corrections_of(event).filter(pk=pk).first()
+    if correction is None:
+        raise _unknown()
+    return correction
+
+
+def published_rounds(event: Event, *, until: int) -> list[Round]:
+    """The published rounds of an event up to one of them, which is unknown if it is not there."""
+    rounds = Round.objects.filter(stage__event=event, state__in=RoundState.public, number__lte=until)
+    found = list(rounds.order_by("number"))
+    if not found or found[-1].number != until:
+        raise _unknown()
+    return found
 
 
 def round_to_run(user: Any, slug: str, number: int) -> Round:
@@ -131,6 +160,16 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
         raise _unknown()
     entrant.event = event
     return entrant
+
+
+def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
+    """A penalty or bonus of an event of yours, taken back or not."""
+    event = event_to_run(user, slug)
+    given = Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first()
+    if given is None:
+        raise _unknown()
+    given.entrant.event = event
+    return given
 
 
 def claim_to_run(table: Table, pk: int) -> SeatClaim:

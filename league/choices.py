@@ -24,7 +24,7 @@ class Choices:
 
 CHOICES: Mapping[str, Choices] = {
     "nerts": Choices(
-        entrant_kinds=tuple(EntrantKind.values),
+        entrant_kinds=(EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS),
         match_lengths=(MatchLength.DEALS, MatchLength.TARGET),
         points_schemes=tuple(SCHEMES),
         tiebreaks=OFFERED,

@@ -10,10 +10,12 @@ from django.utils.translation import pgettext_lazy
 class EntrantKind(TextChoices):
     PLAYERS = "players", _("Players")
     PARTNERSHIPS = "partnerships", _("Partnerships")
+    ROTATING = "rotating", _("Players whose partner changes every round")
 
 
 class EntrantState(TextChoices):
     ACTIVE = "active", _("Playing")
+    AWAY = "away", _("Away")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
@@ -27,6 +29,38 @@ class EventState(TextChoices):
 
 class StageFormat(TextChoices):
     LEAGUE_NIGHT = "league-night", _("League night")
+    ROUND_ROBIN = "round-robin", _("Round robin")
+    SWISS = "swiss", _("Swiss")
+
+
+class WithdrawalRule(TextChoices):
+    """What becomes of an entrant's tables once it has left."""
+
+    USUAL = "usual", _("Left before the half: never was there; later: gives the rest away")
+    VOID = "void", _("As if never there")
+    FORFEIT = "forfeit", _("What was played counts, the rest is given away")
+    CANCEL = "cancel", _("What was played counts, the rest is nothing for nobody")
+
+
+class SubstituteRule(TextChoices):
+    """Who gets the points when somebody played in another's place."""
+
+    ENTRANT = "entrant", _("Who is entered")
+    SUBSTITUTE = "substitute", _("Who played, if entered too")
+    NOBODY = "nobody", _("Nobody")
+
+
+class UnplayedKind(TextChoices):
+    """What an entrant has of a round without playing it."""
+
+    BYE = "bye", pgettext_lazy("round", "Sits out")
+    WALKOVER = "walkover", _("Nobody else came")
+    NO_SHOW = "no-show", _("Did not come")
+
+
+class RoundKind(TextChoices):
+    ROUND = "round", _("Round")
+    PLAY_OFF = "play-off", _("Play-off")
 
 
 class MatchLength(TextChoices):

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from league.states import UnplayedKind
+
 Words = str | Promise
 
 
@@ -38,6 +40,13 @@ TIEBREAKS: Mapping[str, Named] = {
         pgettext_lazy("tiebreak", "Lot"), _("Drawn from a number that was fixed before the first round.")
     ),
 }
+
+CRITERIA: Mapping[str, Named] = {
+    "points": Named(_("Points"), _("All points, penalties and bonuses among them.")),
+    **TIEBREAKS,
+}
+
+NOT_PLAYED: Mapping[str, Words] = {**dict(UnplayedKind.choices), "parked": _("Put off")}
 
 POINTS: Mapping[str, Named] = {
     "sum": Named(_("Game points"), _("The points of all deals are added up.")),

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
 from league import access
-from league.models import Entrant, Event, League, Round, SeatClaim, Stage, Table, User
-from league.services import entrants, events, results, rounds
+from league.models import Adjustment, Entrant, Event, League, Round, SeatClaim, Stage, Table, User
+from league.services import adjustments, entrants, events, results, rounds
 from league.services.rules import EventRules
 from league.states import EntrantKind
 
@@ -144,6 +145,16 @@ def played_round(of: Event) -> Round:
             confirmed_deal(at, deal.number)
     current.refresh_from_db()
     return current
+
+
+def close(current: Round) -> None:
+    """Ada ends a round before its last deal."""
+    rounds.close_round(current, by=ada(), reason="The hall closes.")
+
+
+def points(of: Event, name: str, exact: Fraction | int, *, reason: str = "Came late.") -> Adjustment:
+    """A penalty or a bonus that Ada gives."""
+    return adjustments.give_points(entrant(of, name), Fraction(exact), reason=reason, by=ada(), key=_key())
 
 
 def entrant(of: Event, name: str) -> Entrant:

@@ -95,6 +95,9 @@ table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(use
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)
 entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_run(user, slug, entrant))
+adjustment_to_run = _for_organizers(
+    lambda user, slug, adjustment: access.adjustment_to_run(user, slug, adjustment)
+)
 round_to_run = _for_organizers(access.round_to_run)
 table_to_run = _for_organizers(lambda user, table: access.numbered_table_to_run(user, table))
 claim_to_release = _for_organizers(

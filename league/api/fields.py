@@ -13,6 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.settings import api_settings
 
 from league.errors import Unacceptable
+from league.numbers import exact_number
 
 LONGEST_SHOWN = 40
 WHOLE = api_settings.NON_FIELD_ERRORS_KEY
@@ -102,6 +103,12 @@ class WholeInQuery(serializers.IntegerField):
         return int(data)
 
 
+class KeyInQuery(WholeInQuery):
+    """An id in an address."""
+
+    DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
+
+
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class AnyObject(serializers.Field[Any, Any, Any, Any]):
     """A JSON object that somebody else judges, as it was sent."""
@@ -119,7 +126,17 @@ class AnyObject(serializers.Field[Any, Any, Any, Any]):
 
 @extend_schema_field({"type": "string", "pattern": r"^-?\d+(/\d+)?$", "example": "9/2"})
 class Exact(serializers.Field[Any, Any, Any, Any]):
-    """A number that is never rounded: whole, or a fraction as in "9/2"."""
+    """A number that is never rounded: whole, or a fraction as in "9/2". Taken as text, also as in "4.5"."""
+
+    default_error_messages = {"invalid": _('Send the number as text, as in "9/2".')}
+
+    def to_internal_value(self, data: Any) -> Fraction:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        try:
+            return exact_number(data, field="")
+        except Unacceptable as error:
+            raise ValidationError(error.sentence) from None
 
     def to_representation(self, value: Fraction) -> str:
         return str(value)

@@ -37,6 +37,12 @@ def page_of(rows: QuerySet[Any], *, page: int, page_size: int) -> Page:
     return Page(count, page, -(-count // page_size), list(rows[first : first + page_size]))
 
 
+def page_of_rows(rows: Sequence[Any], *, page: int, page_size: int) -> Page:
+    """The same of rows that no table has."""
+    first = (page - 1) * page_size
+    return Page(len(rows), page, -(-len(rows) // page_size), rows[first : first + page_size])
+
+
 class PageOut(serializers.Serializer[Page]):
     """The base of every page: subclasses say what `results` are."""
 

@@ -12,9 +12,9 @@ from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import PEOPLE, EntrantOut
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
-from league.models import Event, Round, Seat, Table
+from league.models import Event, Round, Seat, Table, Unplayed
 from league.services import rounds
-from league.states import Back, RoundState, TableState
+from league.states import Back, RoundState, TableState, UnplayedKind
 
 
 class ProposalIn(Strict):
@@ -37,13 +37,29 @@ class SeatOut(serializers.Serializer[Seat]):
     entrant = EntrantOut()
 
 
+class NoteOut(serializers.Serializer[dict[str, Any]]):
+    """One thing that is odd about a table."""
+
+    code = serializers.CharField()
+    entrants = serializers.ListField(child=serializers.IntegerField(), help_text="Their ids.")
+    times = serializers.IntegerField(help_text="Before this round; for spread, levels.")
+
+
+class UnplayedOut(serializers.Serializer[Unplayed]):
+    """Who has this round without playing it."""
+
+    entrant = EntrantOut()
+    kind = serializers.ChoiceField(UnplayedKind.choices)
+    by_hand = serializers.BooleanField(help_text="An organizer wished it.")
+
+
 class SeatedTableOut(serializers.Serializer[Table]):
     """A table of a round, and who sits there."""
 
     id = serializers.IntegerField()
     number = serializers.IntegerField()
     state = serializers.ChoiceField(TableState.choices)
-    notes = serializers.ListField(child=serializers.CharField(), help_text="Why these entrants.")
+    notes = NoteOut(many=True, help_text="What is odd about it.")
     seats = SeatOut(many=True)
 
 
@@ -65,8 +81,9 @@ class SeatingOut(serializers.Serializer[Round]):
     published_at = serializers.DateTimeField(allow_null=True)
     completed_at = serializers.DateTimeField(allow_null=True)
     rng_seed = serializers.CharField(help_text="A whole number of up to 62 bits.")
-    seating = AnyObject(help_text="Its variation, what it costs, and the ids of entrants who sit out.")
+    seating = AnyObject(help_text="Its variation, what it costs, notes on who sits out, and the levels used.")
     tables = SeatedTableOut(many=True)
+    unplayed = UnplayedOut(many=True)
 
 
 class RoundPageOut(PageOut):
@@ -133,4 +150,7 @@ class RoundClosing(Endpoint):
 def _seated(round: Round) -> Round:
     """The round as it is now, with all that its answer shows."""
     seats = Seat.objects.select_related(*(f"entrant__{who}" for who in PEOPLE))
-    return Round.objects.prefetch_related(Prefetch("tables__seats", seats)).get(pk=round.pk)
+    unplayed = Unplayed.objects.select_related(*(f"entrant__{who}" for who in PEOPLE))
+    return Round.objects.prefetch_related(
+        Prefetch("tables__seats", seats), Prefetch("unplayed", unplayed)
+    ).get(pk=round.pk)

@@ -4,20 +4,34 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponseBase
-from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from league import access
 from league.api import doors
+from league.api.conditional import unless_moved
 from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import PEOPLE, EntrantOut
-from league.api.fields import Exact
-from league.api.pages import Page, PageOut, PageQuery, page_of
+from league.api.fields import Exact, KeyInQuery, WholeInQuery
+from league.api.pages import Page, PageOut, PageQuery, page_of, page_of_rows
+from league.errors import Unacceptable
 from league.models import Event, Stage, Standing
 from league.models.standings import TiebreakValue
+from league.queries.past_standings import everybody_in, past_rows
 from league.services.transactions import snapshot
 from league.states import EventState
+
+
+class StandingsQuery(PageQuery):
+    """Which part of which standings: those of now, unless told otherwise."""
+
+    after = WholeInQuery(
+        min_value=1, required=False, help_text="A round's number: what came later does not count."
+    )
+    before = KeyInQuery(
+        min_value=1, required=False, help_text="A correction's id: as if it and later ones were not made."
+    )
 
 
 class TiebreakOut(serializers.Serializer[TiebreakValue]):
@@ -60,24 +74,32 @@ class StandingsOut(PageOut):
 class Standings(Endpoint):
     """How the entrants stand."""
 
-    @Operation(doors.event_to_see, id="get_standings", asks=PageQuery, gives=StandingsOut, has_etag=True)
+    @Operation(doors.event_to_see, id="get_standings", asks=StandingsQuery, gives=StandingsOut, has_etag=True)
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The standings, with an ETag: ask again with If-None-Match and get 304 until something moved."""
         with snapshot():
             stage = event.stages.get()
-            etag = _etag(event, stage)
-            unchanged = get_conditional_response(request._request, etag=etag)
-            answer = unchanged or Response(StandingsOut(_page(event, stage, asked)).data)
-        answer["ETag"] = etag
-        answer["Cache-Control"] = "private, no-cache"  # keep it, but ask each time whether it still holds
-        return answer
+            then = _then(event, asked)
+            return unless_moved(
+                request, event, stage, lambda: StandingsOut(_page(event, stage, asked, **then)).data
+            )
 
 
-def _etag(event: Event, stage: Stage) -> str:
-    return f'"{stage.pk}-{stage.standings_revision}-{stage.results_revision}-{event.state}"'
+def _then(event: Event, asked: dict[str, Any]) -> dict[str, Any]:
+    """Until which round or before which correction, taken out of what was asked; nothing where now is meant."""
+    after, before = asked.pop("after", None), asked.pop("before", None)
+    if after and before:
+        refusal = _("Ask for one of the two.")
+        raise Unacceptable("two-times", refusal, fields={"?before": refusal})
+    if after:
+        return {"until": access.published_rounds(event, until=after)[-1].number}
+    return {"before": access.correction_to_see(event, before)} if before else {}
 
 
-def _page(event: Event, stage: Stage, asked: dict[str, Any]) -> StandingsPage:
+def _page(event: Event, stage: Stage, asked: dict[str, Any], **then: Any) -> StandingsPage:
+    if then:
+        past = page_of_rows(past_rows(stage, everybody_in(stage), **then), **asked)
+        return StandingsPage(**vars(past), revision=stage.results_revision, behind=False, final=False)
     rows = Standing.objects.filter(stage=stage).select_related(*(f"entrant__{who}" for who in PEOPLE))
     behind = stage.standings_revision < stage.results_revision
     return StandingsPage(

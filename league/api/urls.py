@@ -3,6 +3,9 @@
 from django.urls import path, re_path
 
 from league.api import (
+    adjustments,
+    comparison,
+    corrections,
     deals,
     entrants,
     events,
@@ -32,9 +35,13 @@ urlpatterns = [
     path(f"{EVENT}finish/", events.EventFinishing.as_view(), name="event-finish"),
     path(f"{EVENT}reopen/", events.EventReopening.as_view(), name="event-reopen"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
+    path(f"{EVENT}comparison/", comparison.Comparisons.as_view(), name="comparison"),
+    path(f"{EVENT}corrections/", corrections.Corrections.as_view(), name="corrections"),
     path(f"{EVENT}entrants/", entrants.Entrants.as_view(), name="entrants"),
     path(f"{ENTRANT}withdraw/", entrants.EntrantWithdrawal.as_view(), name="withdraw"),
     path(f"{ENTRANT}bring-back/", entrants.EntrantReturn.as_view(), name="bring-back"),
+    path(f"{EVENT}adjustments/", adjustments.Adjustments.as_view(), name="adjustments"),
+    path(f"{EVENT}adjustments/<int:adjustment>/", adjustments.AdjustmentHere.as_view(), name="adjustment"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(ROUND, rounds.RoundHere.as_view(), name="round"),
     path(f"{ROUND}publish/", rounds.RoundPublishing.as_view(), name="round-publish"),

@@ -3,11 +3,12 @@
 All of it is fixed before the first round, so that nobody decides it knowing whom it helps.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from fractions import Fraction
+from typing import Any, Literal
 
-from league.competition.points import Points
+from league.competition.points import Points, plain
 from league.competition.types import EntrantId, PlayedTable, Seats, Unplayed
 
 WithdrawalRule = Literal["void", "forfeit", "cancel"]
@@ -46,6 +47,35 @@ class Awards:
 
 
 NO_AWARDS = Awards()
+AWARDED = ("bye", "walkover", "no_show", "parked")
+
+
+def to_json(awards: Awards) -> dict[str, Any]:
+    """A document from which awards_from_json makes equal awards; fractions as text, "7/2"."""
+    each = {name: getattr(awards, name) for name in AWARDED}
+    return {
+        **{
+            name: {"points": str(award.points), "counts_as_played": award.counts_as_played}
+            for name, award in each.items()
+        },
+        "forfeits_count": awards.forfeits_count,
+        "unplayed_opponent": awards.unplayed_opponent,
+    }
+
+
+def awards_from_json(data: Mapping[str, Any]) -> Awards:
+    """Read awards; what is missing awards nothing. ValueError where a number is none."""
+    each = {name: _award(data[name]) for name in AWARDED if name in data}
+    return Awards(
+        **each,
+        forfeits_count=bool(data.get("forfeits_count", False)),
+        unplayed_opponent=data.get("unplayed_opponent", "nobody"),
+    )
+
+
+def _award(data: Mapping[str, Any]) -> Award:
+    points = data["points"] if data["points"] == "own-mean" else plain(Fraction(data["points"]))
+    return Award(points, bool(data["counts_as_played"]))
 
 
 def absences(round: int, table: int, seats: Seats, absent: Collection[EntrantId]) -> tuple[Unplayed, ...]:

@@ -157,7 +157,8 @@ def _last_round(record: Record, entrant: EntrantId, rivals: set[EntrantId]) -> I
 def _deals(record: Record, entrant: EntrantId) -> Iterator[tuple[Evidence, bool]]:
     """Every deal with its points, and whether the entrant called it."""
     for table, seat in record.played_by.get(entrant, ()):
-        for number, deal in enumerate(seat.deals, start=1):
+        for place, deal in enumerate(seat.deals, start=1):
+            number = deal.number or place
             yield Evidence(entrant, deal.points, table.round, table.table, number), deal.called
 
 

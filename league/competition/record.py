@@ -45,6 +45,23 @@ class Record:
         points = [points_at(table, scheme) for table in rounds]
         return cls(sorted(set(entrants)), rounds, points, play_offs, unplayed, adjustments, awards, rng_seed)
 
+    def instead(self, tables: Iterable[PlayedTable], *, scheme: Scheme) -> Self:
+        """The same with other tables: all that is not about tables stays."""
+        return self.of(
+            self.entrants,
+            tables,
+            scheme=scheme,
+            rng_seed=self.rng_seed,
+            unplayed=self.unplayed,
+            adjustments=self.adjustments,
+            awards=self.awards,
+        )
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything counts yet."""
+        return bool(self.tables or self.unplayed or self.adjustments)
+
     @cached_property
     def played_by(self) -> Mapping[EntrantId, Sequence[tuple[PlayedTable, SeatScore]]]:
         """Each entrant's tables and seats; nothing for whoever played nothing."""

@@ -20,6 +20,16 @@ class TableRule:
     exact: bool = False
     pairs: bool = False
 
+    @property
+    def fewest(self) -> int:
+        """People that one table takes."""
+        return (self.wish if self.exact else self.smallest) * (2 if self.pairs else 1)
+
+    def seats(self, people: int) -> tuple[int, ...]:
+        """Seats at each table, larger tables first. Raises Infeasible."""
+        to_a_seat = 2 if self.pairs else 1
+        return tuple(size // to_a_seat for size in self.cut(people)[0])
+
     def cut(self, people: int) -> tuple[tuple[int, ...], int]:
         """People at each table, larger tables first, and how many sit out. Raises Infeasible."""
         to_a_seat = 2 if self.pairs else 1

@@ -125,6 +125,8 @@ class DealScore:
 
     points: int
     called: bool = False
+    number: int | None = None
+    """Its number at the table, where it is not simply its place among those that count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,10 @@ class PlayedTable:
     kind: Literal["round", "play-off"] = "round"
 
 
+NotPlayed = Literal["bye", "walkover", "no-show", "parked"]
+"""Why a round has no table of one's own that counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unplayed:
     """What an entrant has of a round without playing it; what that is worth is for the awards to say.
@@ -170,7 +176,7 @@ class Unplayed:
 
     round: int
     entrant: EntrantId
-    kind: Literal["bye", "walkover", "no-show", "parked"]
+    kind: NotPlayed
     table: int | None = None
     absent: tuple[EntrantId, ...] = ()
     """Of a walkover: over whom."""

@@ -1,15 +1,17 @@
 """What is stored, and what can never be stored."""
 
-from league.models.events import Entrant, EntrantPlayer, Event, Stage
+from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
 from league.models.people import League, Partnership, Player, User
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
-from league.models.rounds import Round, Seat, SeatClaim, Table
+from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
 from league.models.standings import Standing
 
 __all__ = [
+    "Adjustment",
     "AnswerKept",
+    "Apart",
     "Confirmation",
     "Deal",
     "Dispute",
@@ -29,6 +31,8 @@ __all__ = [
     "Stage",
     "Standing",
     "Submission",
+    "Substitute",
     "Table",
+    "Unplayed",
     "User",
 ]

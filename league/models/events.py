@@ -1,5 +1,7 @@
 """What is entered and has a winner: events, their stages, and who takes part."""
 
+from fractions import Fraction
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +14,8 @@ from league.states import (
     EventState,
     MatchLength,
     StageFormat,
+    SubstituteRule,
+    WithdrawalRule,
 )
 
 
@@ -72,7 +76,9 @@ class Stage(models.Model):
     planned_rounds = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)
     table_size = models.PositiveSmallIntegerField(
         _("seats at a table"), default=4
-    )  # a wish: sizes may differ by one
+    )  # a wish: sizes may differ by one, unless they are exact
+    exact_tables = models.BooleanField(default=False)  # who is over sits out
+    meetings = models.PositiveSmallIntegerField(default=1)  # of everybody with everybody in a round robin
     match_length = models.CharField(
         _("a table plays"), max_length=20, choices=MatchLength, default=MatchLength.DEALS
     )
@@ -80,6 +86,14 @@ class Stage(models.Model):
     target = models.PositiveSmallIntegerField(_("target score"), null=True, blank=True)
     points_scheme = models.JSONField(_("points"), default=dict)  # as league.competition.points writes it
     tiebreaks = models.JSONField(_("tiebreaks"), default=list)  # names, in order
+    # What counts without being played, as league.competition.awards writes it.
+    awards = models.JSONField(_("what is not played"), default=dict)
+    withdrawal_rule = models.CharField(
+        _("who leaves"), max_length=20, choices=WithdrawalRule, default=WithdrawalRule.CANCEL
+    )
+    substitute_rule = models.CharField(
+        _("substitutes play for"), max_length=20, choices=SubstituteRule, default=SubstituteRule.ENTRANT
+    )
     rng_seed = models.BigIntegerField()
     # The dirty counter: results_revision moves with every result, standings_revision follows when they are derived.
     results_revision = models.PositiveBigIntegerField(default=0)
@@ -127,6 +141,13 @@ class Entrant(models.Model):
         Partnership, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
     )
     state = models.CharField(max_length=20, choices=EntrantState, default=EntrantState.ACTIVE)
+    sits_out_next = models.BooleanField(default=False)  # a bye by hand, until a round is published
+    fixed_table = models.PositiveSmallIntegerField(
+        _("always at table"), null=True, blank=True
+    )  # who cannot reach every table
+    left_after = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # rounds published before it withdrew
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -137,6 +158,7 @@ class Entrant(models.Model):
             models.CheckConstraint(
                 condition=Q(player=None) ^ Q(partnership=None), name="entrant_is_a_player_or_a_partnership"
             ),
+            models.CheckConstraint(condition=Q(state__in=EntrantState.values), name="entrant_state_known"),
         ]
 
     def __str__(self) -> str:
@@ -165,3 +187,45 @@ class EntrantPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} in {self.event}"
+
+
+class Apart(models.Model):
+    """Two entrants who must not meet. Only organizers know; the lower id is first, so a pair exists once."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="apart")
+    one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="kept_apart_in_order"),
+            models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other}"
+
+
+class Adjustment(models.Model):
+    """Points an organizer adds to an entrant, or takes when negative; taken back, never changed."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="adjustments")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="adjustments")
+    points_numerator = models.BigIntegerField()
+    points_denominator = models.PositiveBigIntegerField(default=1)
+    reason = models.TextField()
+    given_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    given_at = models.DateTimeField(auto_now_add=True)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("penalty or bonus")
+        verbose_name_plural = _("penalties and bonuses")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant}: {self.points}"
+
+    @property
+    def points(self) -> Fraction:
+        return Fraction(self.points_numerator, self.points_denominator)

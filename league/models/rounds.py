@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
 from league.models.people import Player
-from league.states import Back, EventState, RoundState, TableState
+from league.states import Back, EventState, RoundKind, RoundState, TableState, UnplayedKind
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -20,10 +20,11 @@ class Round(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=20, choices=RoundKind, default=RoundKind.ROUND)
     state = models.CharField(max_length=20, choices=RoundState, default=RoundState.DRAFT)
     # What made the seating, so that anyone can make it again.
     rng_seed = models.BigIntegerField()
-    seating = models.JSONField(default=dict)  # algorithm, cost, notes, byes
+    seating = models.JSONField(default=dict)  # what it was made from and what it costs
     published_at = models.DateTimeField(null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
 
@@ -56,6 +57,7 @@ class Table(models.Model):
     link_number = models.PositiveIntegerField(
         default=1
     )  # part of what the link proves: a new number revokes the old
+    parked = models.BooleanField(default=False)  # put off: the next round does not wait for it
     ruling = models.TextField(blank=True)  # why an organizer closed it before its last deal
 
     class Meta:
@@ -72,12 +74,15 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A numbered place at a table with one deck and its back, held by one entrant."""
+    """A numbered place at a table with one deck and its back, held by one entrant, or by two whose partners rotate."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
+    partner = models.ForeignKey(
+        Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="partner_seats"
+    )  # for this round, where partners rotate
     back = models.CharField(max_length=20, choices=Back)
 
     class Meta:
@@ -88,10 +93,57 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="one_seat_per_number"),
             models.UniqueConstraint(fields=["table", "back"], name="every_deck_its_own_back"),
             models.UniqueConstraint(fields=["round", "entrant"], name="one_seat_per_entrant_and_round"),
+            models.UniqueConstraint(fields=["round", "partner"], name="one_seat_per_partner_and_round"),
+            models.CheckConstraint(
+                condition=Q(partner=None) | ~Q(partner=models.F("entrant")), name="partners_are_two"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.table}, seat {self.number}"
+
+
+class Unplayed(models.Model):
+    """What an entrant has of a round without playing it. A table it belongs to is named."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="unplayed")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="unplayed")
+    kind = models.CharField(max_length=20, choices=UnplayedKind)
+    by_hand = models.BooleanField(default=False)  # an organizer wished it
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, blank=True, related_name="unplayed")
+
+    class Meta:
+        verbose_name = _("round not played")
+        verbose_name_plural = _("rounds not played")
+        ordering = ["round", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entrant"], name="one_reason_per_entrant_and_round"),
+            models.CheckConstraint(condition=Q(kind__in=UnplayedKind.values), name="unplayed_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant}: {self.kind} in {self.round}"
+
+
+class Substitute(models.Model):
+    """Somebody who plays in another's place at one table."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="substitutes")
+    absent = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        verbose_name = _("substitute")
+        verbose_name_plural = _("substitutes")
+        constraints = [
+            models.UniqueConstraint(fields=["seat", "absent"], name="one_substitute_per_person_and_seat"),
+            models.CheckConstraint(
+                condition=~Q(absent=models.F("player")), name="nobody_substitutes_oneself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} for {self.absent} at {self.seat}"
 
 
 class SeatClaim(models.Model):

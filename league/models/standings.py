@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from league.competition.standings import StandingRow
 from league.models.events import Entrant, Stage
 
 
@@ -41,6 +42,24 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.entrant}"
+
+    @classmethod
+    def of(cls, stage: Stage, line: int, row: StandingRow) -> "Standing":
+        """What was derived, as a row; saving it is services.stages' to do."""
+        return cls(
+            stage=stage,
+            entrant_id=row.entrant,
+            line=line,
+            rank=row.rank,
+            tied=row.tied,
+            played=row.played,
+            points_numerator=row.points.numerator,
+            points_denominator=row.points.denominator,
+            tiebreaks=[
+                [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
+                for each in row.tiebreaks
+            ],
+        )
 
     @property
     def points(self) -> Fraction:

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from league.competition.points import SCHEMES, unfairness
-from league.competition.sizes import table_sizes
-from league.models import Entrant, Event, League, Player, Round, Stage, Standing, Table
+from league.competition.sizes import TableRule
+from league.models import Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.people import people
+from league.queries.seating import entered, rounds_in_all, table_rule
 from league.queries.standings import PODIUM
-from league.states import SMALLEST_TABLE, EntrantState, EventState, RoundState, TableState
+from league.states import SMALLEST_TABLE, EntrantState, EventState, RoundKind, RoundState, TableState
 
 PREVIEW_LINES = 5
 NextStep = Literal["enter", "propose", "publish", "watch", "finish", "finished"]
@@ -80,6 +81,8 @@ class EventToRun:
     rounds: Sequence[RoundProgress]  # the newest first
     standings: Sequence[Standing]  # the first few
     podium: Sequence[Standing]  # of a finished event: the first ranks, shared ones whole
+    rounds_in_all: int | None  # as far as that is settled
+    needed: int  # entrants for one table
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
 
     @property
@@ -99,14 +102,23 @@ class EventToRun:
             return "publish"
         if self.newest and not self.newest.is_over:
             return "watch"
-        if self.stage.planned_rounds and self.next_number > self.stage.planned_rounds:
+        if self.rounds_in_all is not None and self.seated >= self.rounds_in_all:
             return "finish"
-        return "propose" if self.playing >= SMALLEST_TABLE else "enter"
+        return "propose" if self.playing >= self.needed else "enter"
+
+    @property
+    def seated(self) -> int:
+        """How many rounds are published, play-offs not counted."""
+        return sum(
+            each.round.state != RoundState.DRAFT and each.round.kind == RoundKind.ROUND
+            for each in self.rounds
+        )
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Five queries, and one for the podium."""
+    """Six queries, and one for the podium."""
     stage = event.stages.get()
+    rule = table_rule(stage, event.entrant_kind)
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
@@ -119,7 +131,9 @@ def event_to_run(event: Event) -> EventToRun:
         rounds=round_progress(stage),
         standings=list(standings[:PREVIEW_LINES]),
         podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
-        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], wish=stage.table_size),
+        rounds_in_all=rounds_in_all(stage, event.entrant_kind, entered=entered(stage)),
+        needed=rule.fewest,
+        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
     )
 
 
@@ -130,18 +144,21 @@ def round_progress(stage: Stage) -> list[RoundProgress]:
     return [RoundProgress(each, [table.state for table in each.tables.all()]) for each in rounds]
 
 
-def unfair_points(scheme: str, *, entrants: int, wish: int) -> dict[int, Fraction] | None:
+def unfair_points(scheme: str, *, entrants: int, rule: TableRule) -> dict[int, Fraction] | None:
     """The mean points of a seat by table size, if the tables to expect differ in size and the means do."""
-    # Before two have entered nobody knows whether it will come out even.
-    enough = entrants >= SMALLEST_TABLE
-    sizes = table_sizes(entrants, wish) if enough else (wish, max(wish - 1, SMALLEST_TABLE))
-    return unfairness(SCHEMES[scheme], sizes)
+    if rule.exact:
+        return None
+    # Before there is a table nobody knows whether it will come out even.
+    if entrants < rule.fewest:
+        return unfairness(SCHEMES[scheme], (rule.wish, max(rule.wish - 1, SMALLEST_TABLE)))
+    return unfairness(SCHEMES[scheme], rule.seats(entrants))
 
 
 def entrants_to_run(event: Event) -> list[Entrant]:
     """Everybody who entered, in the order they did, with `is_seated`: was in a published round. One query."""
-    seated = Count("seats", filter=~Q(seats__round__state=RoundState.DRAFT))
-    return list(event.entrants.order_by("pk").select_related(*people()).annotate(is_seated=seated))
+    published = Q(round__state__in=RoundState.public, entrant=OuterRef("pk"))
+    is_seated = Exists(Seat.objects.filter(published)) | Exists(Unplayed.objects.filter(published))
+    return list(event.entrants.order_by("pk").select_related(*people()).annotate(is_seated=is_seated))
 
 
 def players_to_enter(event: Event) -> QuerySet[Player]:

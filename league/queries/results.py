@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from games import GAMES
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Score, Stage, Table
 from league.states import TableState
+
+NOTHING: Mapping[int, int] = {}
 
 
 class ScoreRow(NamedTuple):
@@ -26,9 +28,17 @@ class ScoreRow(NamedTuple):
     variant: dict[str, Any]
 
 
-def played_tables(stage: Stage) -> tuple[PlayedTable, ...]:
-    """Every final table of the stage with its confirmed deals, in (round, table) order. One query."""
-    return _tables(_confirmed_scores(table__round__stage=stage, table__state=TableState.FINAL))
+def played_tables(
+    stage: Stage, *, until: int | None = None, versions: Mapping[int, int] = NOTHING
+) -> tuple[PlayedTable, ...]:
+    """Every final table of the stage with its confirmed deals, in (round, table) order. One query.
+
+    Up to a round where one is given. Of a deal in `versions` (by key) that version counts instead of the confirmed one.
+    """
+    within: dict[str, object] = {"table__round__stage": stage, "table__state": TableState.FINAL}
+    if until is not None:
+        within["table__round__number__lte"] = until
+    return _tables(_counting_scores(versions, **within))
 
 
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
@@ -54,9 +64,16 @@ def played_table(table: Table) -> PlayedTable | None:
 
 
 def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
+    return _counting_scores(NOTHING, **of_deal)
+
+
+def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable[ScoreRow]:
     within = {f"submission__deal__{lookup}": value for lookup, value in of_deal.items()}
+    counting = Q(submission__deal__confirmed_submission=F("submission")) & ~Q(submission__deal__in=versions)
+    for deal, version in versions.items():
+        counting |= Q(submission__deal=deal, submission__version=version)
     rows = (
-        Score.objects.filter(submission__deal__confirmed_submission=F("submission"), **within)
+        Score.objects.filter(counting, **within)
         .order_by("seat__round__number", "seat__table__number", "submission__deal__number", "seat__number")
         .values_list(
             "seat__round__number",
@@ -85,7 +102,7 @@ def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     seats: dict[int, list[DealScore]] = {}
     deals: dict[int, dict[int, int]] = {}
     for row in rows:
-        seats.setdefault(row.seat, []).append(DealScore(row.points, called=row.won))
+        seats.setdefault(row.seat, []).append(DealScore(row.points, called=row.won, number=row.deal))
         deals.setdefault(row.deal, {})[row.seat] = row.points
     game = GAMES[rows[0].game]
     numbers = sorted(seats)

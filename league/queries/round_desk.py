@@ -4,16 +4,13 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils.translation import get_language
 
-from league.competition.seating import meetings_of
-from league.competition.types import EntrantId, Meetings
-from league.models import Dispute, Entrant, Round, Seat, Table
+from league.models import Dispute, Entrant, Round, Seat, Table, Unplayed
 from league.queries.people import people
-from league.queries.seating import earlier_tables
+from league.queries.rounds import byes_of
 from league.states import DealState, EntrantState, TableState
 
 URGENCY = (TableState.DISPUTED, TableState.PLAYING, TableState.WAITING, TableState.FINAL)
@@ -36,6 +33,7 @@ class RoundDesk:
 
     round: Round
     lines: Sequence[TableLine]
+    byes: Sequence[Unplayed]
 
     @property
     def counts(self) -> list[tuple[TableState, int]]:
@@ -55,6 +53,11 @@ class RoundDesk:
         return not self.open_tables
 
     @property
+    def names(self) -> dict[int, Entrant]:
+        """Everybody in it, by entrant."""
+        return _names((seat for line in self.lines for seat in line.seats), self.byes)
+
+    @property
     def version(self) -> str:
         """Another text whenever a page of these tables would say something else."""
         moved = [
@@ -64,7 +67,7 @@ class RoundDesk:
 
 
 def round_desk(round: Round) -> RoundDesk:
-    """Four queries."""
+    """Five queries."""
     tables = Table.objects.filter(round=round).prefetch_related(Prefetch("seats", _seats()), "deals")
     flags = Counter(_open_flags(round).values_list("deal__table", flat=True))
     lines = [
@@ -79,23 +82,13 @@ def round_desk(round: Round) -> RoundDesk:
     ]
     urgency = {state: place for place, state in enumerate(URGENCY)}
     lines.sort(key=lambda line: (not line.flags, urgency[TableState(line.table.state)], line.table.number))
-    return RoundDesk(round, lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """Two who meet at a proposed table and have met before."""
-
-    one: Entrant
-    other: Entrant
-    times: int  # before
+    return RoundDesk(round, lines, byes_of(round))
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedTable:
     table: Table
     seats: Sequence[Seat]
-    repeats: Sequence[Repeat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,36 +97,38 @@ class Proposal:
 
     round: Round
     tables: Sequence[ProposedTable]
+    byes: Sequence[Unplayed]
     left_out: Sequence[Entrant]  # came after it was made
+
+    @property
+    def names(self) -> dict[int, Entrant]:
+        """Everybody in it, by entrant."""
+        return _names((seat for table in self.tables for seat in table.seats), self.byes)
 
 
 def proposal_of(round: Round) -> Proposal:
     """Four queries."""
-    met = meetings_of(table for tables in earlier_tables(round.stage) for table in tables)
     tables = (
         Table.objects.filter(round=round).order_by("number").prefetch_related(Prefetch("seats", _seats()))
     )
     left_out = (
         Entrant.objects.filter(event=round.stage.event_id, state=EntrantState.ACTIVE)
         .exclude(seats__round=round)
+        .exclude(unplayed__round=round)
         .order_by("pk")
         .select_related(*people())
     )
     return Proposal(
         round,
-        [
-            ProposedTable(table, seats := list(table.seats.all()), list(_repeats(seats, met)))
-            for table in tables
-        ],
+        [ProposedTable(table, list(table.seats.all())) for table in tables],
+        byes_of(round),
         list(left_out),
     )
 
 
-def _repeats(seats: Sequence[Seat], met: Meetings) -> Iterable[Repeat]:
-    for one, other in combinations(seats, 2):
-        times = met.get(EntrantId(one.entrant_id), {}).get(EntrantId(other.entrant_id), 0)
-        if times:
-            yield Repeat(one.entrant, other.entrant, times)
+def _names(seats: Iterable[Seat], byes: Iterable[Unplayed]) -> dict[int, Entrant]:
+    sitting = {seat.entrant_id: seat.entrant for seat in seats}
+    return sitting | {bye.entrant_id: bye.entrant for bye in byes}
 
 
 def _seats() -> QuerySet[Seat]:

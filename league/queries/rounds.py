@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
-from league.models import Entrant, Round, Seat, Stage, Table
+from league.models import Round, Seat, Stage, Table, Unplayed
 from league.queries.people import people
-from league.states import RoundState, TableState
+from league.states import RoundState, TableState, UnplayedKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class RoundLine:
 
     round: Round
     tables: Sequence[Table]
+    byes: Sequence[Unplayed]
 
     @property
     def final(self) -> int:
@@ -32,21 +33,30 @@ class RoundPage:
     """The tables of a round with their seats, and who sits out."""
 
     tables: Sequence[Table]
-    byes: Sequence[Entrant]
+    byes: Sequence[Unplayed]
 
 
 def round_lines(stage: Stage) -> list[RoundLine]:
-    """The published rounds of a stage, the newest first. Two queries."""
+    """The published rounds of a stage, the newest first. Three queries."""
     tables = Prefetch("tables", Table.objects.order_by("number"))
-    rounds = Round.objects.public().filter(stage=stage).order_by("-number").prefetch_related(tables)
-    return [RoundLine(round, list(round.tables.all())) for round in rounds]
+    byes = Prefetch("unplayed", _byes())
+    rounds = Round.objects.public().filter(stage=stage).order_by("-number").prefetch_related(tables, byes)
+    return [RoundLine(round, list(round.tables.all()), list(round.unplayed.all())) for round in rounds]
 
 
 def round_page(round: Round) -> RoundPage:
-    """Everything about a round. Three queries at most."""
+    """Everything about a round. Three queries."""
     tables = Table.objects.filter(round=round).order_by("number").prefetch_related(seats_in_order())
-    byes = Entrant.objects.filter(pk__in=round.seating.get("byes", [])).select_related(*people())
-    return RoundPage(list(tables), list(byes))
+    return RoundPage(list(tables), byes_of(round))
+
+
+def byes_of(round: Round) -> list[Unplayed]:
+    """Who sits out. One query."""
+    return list(_byes().filter(round=round))
+
+
+def _byes() -> QuerySet[Unplayed]:
+    return Unplayed.objects.filter(kind=UnplayedKind.BYE).order_by("pk").select_related(*people("entrant__"))
 
 
 def seats_in_order() -> "Prefetch[str]":

@@ -1,46 +1,106 @@
-"""What the next seating depends on: who plays, who has met whom, who sat at a smaller table."""
+"""What the next seating depends on: who plays, what was before, who stands where, and what must be respected."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
+from typing import Protocol
 
-from django.db.models import F
+from django.db.models import F, Q
 
-from league.competition.formats import LeagueNight
+from league.competition.formats import Format, LeagueNight, RoundRobin, Swiss
 from league.competition.seating import Field
 from league.competition.sizes import TableRule
-from league.competition.types import EntrantId, SeatedRound, SeatingPlan
-from league.models import Entrant, Seat, Stage
-from league.states import EntrantState, RoundState
+from league.competition.types import EntrantId, Infeasible, Musts, SeatedRound, SeatingPlan, Seats
+from league.models import Entrant, Seat, Stage, Standing, Unplayed
+from league.states import EntrantKind, EntrantState, RoundKind, RoundState, StageFormat, UnplayedKind
+
+FOR_TWO = 2  # seats of a table; what is played by two is played by exactly two
+
+
+class SeatingRules(Protocol):
+    """What of an event's rules a seating follows: a stage has it, and rules that are only being written do."""
+
+    @property
+    def format(self) -> str: ...
+    @property
+    def table_size(self) -> int: ...
+    @property
+    def exact_tables(self) -> bool: ...
+    @property
+    def planned_rounds(self) -> int | None: ...
+    @property
+    def meetings(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingField:
-    """All that a seating is made from, besides its seed."""
+    """All that a proposal is made from, besides its seed."""
 
-    entrants: tuple[EntrantId, ...]  # the best first
-    table_size: int
-    planned_rounds: int | None
-    earlier: tuple[tuple[tuple[EntrantId, ...], ...], ...]  # each table of each published round
+    number: int  # of the round
+    format: Format
+    field: Field
 
     @property
-    def rounds(self) -> int:
-        return len(self.earlier)
+    def is_over(self) -> bool:
+        """Whether all rounds there are to be have been seated. Raises Infeasible as a seating does."""
+        return self.format.next_round(self.field) is None
+
+    @property
+    def levels(self) -> Mapping[EntrantId, int]:
+        """What the format draws together; empty where it does not ask how strong anybody is."""
+        return self.field.levels() if isinstance(self.format, Swiss) else {}
+
+    def seat(self, *, rng_seed: int) -> SeatingPlan:
+        """A seating of the whole field. Raises Infeasible with the reason.
+
+        The same seed each round follows one plan of the whole stage, as long as the field stays what it was.
+        """
+        return self.format.propose(self.field, rng_seed=rng_seed)
 
 
 def seating_field(stage: Stage) -> SeatingField:
-    """Who plays the next round and what was before it."""
-    return SeatingField(active_entrants(stage), stage.table_size, stage.planned_rounds, earlier_tables(stage))
+    """Who plays the next round, what was before it, and what it must respect. Seven queries."""
+    published = stage.rounds.exclude(state=RoundState.DRAFT)
+    field = Field(active_entrants(stage), earlier_rounds(stage), _points(stage), _musts(stage))
+    return SeatingField(published.count() + 1, format_of(stage, stage.event.entrant_kind), field)
 
 
-def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
-    """A seating of the whole field. Raises Infeasible with the reason.
+def format_of(rules: SeatingRules, entrant_kind: str) -> Format:
+    """How these rules seat."""
+    tables = table_rule(rules, entrant_kind)
+    if rules.format == StageFormat.ROUND_ROBIN:
+        return RoundRobin(tables, meetings=rules.meetings)
+    if rules.format == StageFormat.SWISS:
+        return Swiss(tables, rounds=rules.planned_rounds)
+    return LeagueNight(tables, rounds=rules.planned_rounds)
 
-    The same seed each round follows one plan of the whole night, as long as the field stays what it was.
-    """
-    night = LeagueNight(TableRule(wish=field.table_size), rounds=field.planned_rounds)
-    # Everybody plays every round of a league night: nobody has sat out.
-    earlier = tuple(SeatedRound(tables) for tables in field.earlier)
-    return night.propose(Field(field.entrants, earlier), rng_seed=rng_seed)
+
+def table_rule(rules: SeatingRules, entrant_kind: str) -> TableRule:
+    """The tables these rules play at. Of what two play against each other an odd one sits out."""
+    is_duel = rules.table_size == FOR_TWO and rules.format != StageFormat.LEAGUE_NIGHT
+    return TableRule(
+        wish=rules.table_size,
+        exact=rules.exact_tables or is_duel,
+        pairs=entrant_kind == EntrantKind.ROTATING,
+    )
+
+
+def rounds_in_all(rules: SeatingRules, entrant_kind: str, *, entered: int) -> int | None:
+    """How many rounds there will be for so many entrants; None where nobody has said, or they are too few."""
+    if rules.format != StageFormat.ROUND_ROBIN:
+        return rules.planned_rounds
+    try:
+        return RoundRobin(table_rule(rules, entrant_kind), rules.meetings).rounds(entered) or None
+    except Infeasible:
+        return None
+
+
+def entered(stage: Stage) -> int:
+    """How many play or ever did: whom a round robin is for. One query."""
+    seated = Q(seats__round__state__in=RoundState.public) | Q(unplayed__round__state__in=RoundState.public)
+    playing = Entrant.objects.filter(Q(state=EntrantState.ACTIVE) | seated, event=stage.event_id)
+    return playing.distinct().count()
 
 
 def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
@@ -54,18 +114,52 @@ def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
     return tuple(EntrantId(pk) for pk in pks)
 
 
-def earlier_tables(stage: Stage) -> tuple[tuple[tuple[EntrantId, ...], ...], ...]:
-    """The entrants of each table of each published round, in order."""
-    rows = (
-        Seat.objects.filter(round__stage=stage)
+def earlier_rounds(stage: Stage, *, before: int | None = None) -> tuple[SeatedRound, ...]:
+    """Who sat where and who sat out in each published round, or in those `before` one; not in play-offs.
+
+    Two queries.
+    """
+    until = {} if before is None else {"round__number__lt": before}
+    seats = (
+        Seat.objects.filter(round__stage=stage, round__kind=RoundKind.ROUND, **until)
         .exclude(round__state=RoundState.DRAFT)
         .order_by("round__number", "table__number", "number")
-        .values_list("round__number", "table__number", "entrant")
+        .values_list("round__number", "table__number", "entrant", "partner")
     )
+    byes = (
+        Unplayed.objects.filter(round__stage=stage, kind=UnplayedKind.BYE, **until)
+        .exclude(round__state=RoundState.DRAFT)
+        .order_by("pk")
+        .values_list("round__number", "entrant")
+    )
+    sitting_out: dict[int, list[EntrantId]] = {}
+    for number, entrant in byes:
+        sitting_out.setdefault(number, []).append(EntrantId(entrant))
     return tuple(
-        tuple(
-            tuple(EntrantId(entrant) for _round, _table, entrant in seats)
-            for _number, seats in groupby(of_round, key=lambda row: row[1])
-        )
-        for _round, of_round in groupby(rows, key=lambda row: row[0])
+        SeatedRound(tuple(_tables(rows)), tuple(sitting_out.get(number, ())))
+        for number, rows in groupby(seats, key=lambda row: row[0])
+    )
+
+
+def _tables(rows: Iterable[tuple[int, int, int, int | None]]) -> Iterable[Seats]:
+    """The tables of one round; two who hold a seat come in a row."""
+    for _number, seats in groupby(rows, key=lambda row: row[1]):
+        yield tuple(EntrantId(who) for *_at, one, other in seats for who in (one, other) if who is not None)
+
+
+def _points(stage: Stage) -> dict[EntrantId, Fraction]:
+    """Points so far, penalties and bonuses among them, as the standings have them."""
+    return {EntrantId(row.entrant_id): row.points for row in Standing.objects.filter(stage=stage)}
+
+
+def _musts(stage: Stage) -> Musts:
+    """What organizers have said of who plays the next round."""
+    active = Entrant.objects.filter(event=stage.event_id, state=EntrantState.ACTIVE).order_by("pk")
+    wishes = active.filter(Q(sits_out_next=True) | ~Q(fixed_table=None))
+    apart = stage.event.apart.values_list("one", "other")
+    said = list(wishes.values_list("pk", "sits_out_next", "fixed_table"))
+    return Musts(
+        apart=frozenset(frozenset(map(EntrantId, pair)) for pair in apart),
+        tables={EntrantId(pk): table for pk, _out, table in said if table is not None},
+        byes=tuple(EntrantId(pk) for pk, out, _table in said if out),
     )

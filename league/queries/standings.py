@@ -9,7 +9,8 @@ from django.contrib.postgres.aggregates import StringAgg
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from league.models import Entrant, Event, Round, Stage, Standing
+from league.models import Adjustment, Entrant, Event, Round, Stage, Standing
+from league.queries.adjustments import given_points
 from league.queries.people import people
 from league.queries.rounds import RoundLine, round_lines
 from league.states import EventState, RoundState
@@ -24,6 +25,7 @@ class StandingLine:
 
     row: Standing
     tiebreaks: Sequence[Sequence[Fraction | str]]
+    above: Entrant | None  # who stands one line higher
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Standings:
     columns: Sequence[Named]  # the tiebreaks
     lines: Sequence[StandingLine]
     rounds: Sequence[RoundLine]  # the newest first
+    adjustments: Sequence[Adjustment]  # penalties and bonuses that count
     entrants: Sequence[Entrant]  # instead of lines, until a table counts
     behind: bool  # results are in that these lines do not count yet
 
@@ -59,13 +62,14 @@ class Standings:
 def standings_of(event: Event, stage: Stage) -> Standings:
     """Everything that moves on an event's page. Read it in one snapshot: the rows and the words belong together."""
     rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
-    if not any(row.played for row in rows):
+    if not any(row.played or row.points for row in rows):
         rows = []
     return Standings(
         event=event,
-        columns=[TIEBREAKS[name] for name in stage.tiebreaks],
-        lines=[StandingLine(row, _tiebreaks(row, stage)) for row in rows],
+        columns=columns_of(stage),
+        lines=lines_of(rows, stage),
         rounds=round_lines(stage),
+        adjustments=given_points(stage),
         entrants=[] if rows else list(event.entrants.order_by("pk").select_related(*people())),
         behind=stage.standings_revision < stage.results_revision,
     )
@@ -83,6 +87,17 @@ def version_of(event: Event, stage: Stage) -> str:
         list(rounds.annotate(now=tables).values_list("number", "state", "now")),
     )
     return hashlib.sha256(repr(moved).encode()).hexdigest()[:20]
+
+
+def columns_of(stage: Stage) -> list[Named]:
+    """The tiebreaks, in order."""
+    return [TIEBREAKS[name] for name in stage.tiebreaks]
+
+
+def lines_of(rows: Sequence[Standing], stage: Stage) -> list[StandingLine]:
+    """The rows of a standing in order, as they are shown."""
+    above = [None, *(row.entrant for row in rows)]
+    return [StandingLine(row, _tiebreaks(row, stage), at) for row, at in zip(rows, above, strict=False)]
 
 
 def _tiebreaks(row: Standing, stage: Stage) -> list[list[Fraction | str]]:

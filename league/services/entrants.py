@@ -62,7 +62,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     if not current.exists():
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
-    if entrant.seats.exists():
+    if entrant.seats.exists() or entrant.unplayed.exists() or entrant.adjustments.exists():
         current.update(state=EntrantState.WITHDRAWN)
         log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
     else:

@@ -9,19 +9,19 @@ from django.utils.translation import gettext as _
 from league.choices import CHOICES
 from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, Unacceptable
-from league.models import Deal, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
+from league.models import Deal, Entrant, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
 from league.names import clean_text
-from league.queries.seating import SeatingField, seat, seating_field
+from league.queries.seating import SeatingField, seating_field
 from league.services.log import log
+from league.services.seating import plan_of, store_plan
 from league.services.stages import complete_rounds, refresh_stage, results_moved
 from league.services.tables import write_results
 from league.services.transactions import TRIES, hold, in_transaction
 from league.states import (
-    SMALLEST_TABLE,
-    Back,
     EntrantKind,
     EventState,
     MatchLength,
+    RoundKind,
     RoundState,
     TableState,
 )
@@ -32,24 +32,35 @@ PAIRS_FROM_SEATS = 6  # rules A3: from so many seats on, Nerts expects partnersh
 def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
     """A draft of the next round; one made before is thrown away. The same field and variation give the same seating.
 
-    The seating is found before anything is locked and stored only if what it was made from still holds.
+    The seating is found before anything is locked and stored only if what it was made from still holds. Where there
+    is none, nothing is stored, and Unacceptable names who is in the way.
     """
-    refresh_stage(stage.pk)  # a round whose last table is final is complete, whatever the worker does
     for _attempt in range(TRIES):
+        refresh_stage(stage.pk)  # who is level, and that a round whose last table is final is complete
+        _refuse_unless_between_rounds(stage)
         field = seating_field(stage)
-        if len(field.entrants) < SMALLEST_TABLE:
-            raise Unacceptable("too-few", _("Enter at least two before you seat a round."))
-        rng_seed = _rng_seed(stage, number=field.rounds + 1, variation=variation)
-        plan = seat(field, rng_seed=rng_seed)
+        rng_seed = _rng_seed(stage, number=field.number, variation=variation)
+        plan = plan_of(stage, field, rng_seed=rng_seed)
         proposal = _store_proposal(stage, field, plan, rng_seed=rng_seed, variation=variation, by=by)
         if proposal is not None:
             return proposal
     raise Busy("field-moving", _("Entrants or results are changing right now. Propose the round again."))
 
 
+def _refuse_unless_between_rounds(stage: Stage) -> None:
+    if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
+        raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
+    playing = stage.rounds.filter(state=RoundState.PLAYING).first()
+    if playing is not None:
+        raise AlreadyDone(
+            "round-playing",
+            _("Round %(number)d is still playing. Close it first.") % {"number": playing.number},
+        )
+
+
 def _rng_seed(stage: Stage, *, number: int, variation: int) -> int:
-    """A round goes on with the seed of the one before, and so with its plan of the night, unless another is wished."""
-    before = stage.rounds.exclude(state=RoundState.DRAFT).order_by("-number").first()
+    """A round goes on with the seed of the one before, and so with its plan, unless another is wished."""
+    before = stage.rounds.exclude(state=RoundState.DRAFT).filter(kind=RoundKind.ROUND).last()
     if before is not None and not variation:
         return before.rng_seed
     return random.Random(f"{stage.rng_seed}/{number}/{variation}").getrandbits(62)
@@ -61,25 +72,18 @@ def _store_proposal(
 ) -> Round | None:
     """The proposal as rows, or None when the field is no longer the one it was made for."""
     hold(stage=stage)
-    event = Event.objects.select_related("league").get(pk=stage.event_id)
-    if event.state == EventState.FINISHED:
-        raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
-    playing = stage.rounds.filter(state=RoundState.PLAYING).first()
-    if playing is not None:
-        raise AlreadyDone(
-            "round-playing",
-            _("Round %(number)d is still playing. Close it first.") % {"number": playing.number},
-        )
-    if seating_field(stage) != field:
+    _refuse_unless_between_rounds(stage)
+    stage.event.refresh_from_db()
+    # Seated is who stands where after all that counts, never by standings that are still to follow.
+    if stage.standings_revision < stage.results_revision or seating_field(stage) != field:
         return None
     stage.rounds.filter(state=RoundState.DRAFT).delete()
-    number = field.rounds + 1
-    proposal = _store(stage, number, plan, rng_seed=rng_seed, variation=variation)
+    proposal = store_plan(stage, field, plan, rng_seed=rng_seed, variation=variation)
     log(
-        event,
+        stage.event,
         "round.proposed",
         by=by,
-        after={"round": number, "rng_seed": rng_seed, "cost": plan.cost.to_json()},
+        after={"round": field.number, "rng_seed": rng_seed, "cost": plan.cost.to_json()},
     )
     return proposal
 
@@ -129,8 +133,16 @@ def publish_round(proposal: Round, *, by: User) -> None:
         table.variant = _variant(event, seats=len(table.seats.all()))
         table.save(update_fields=["variant"])
         Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
+    _give_byes(proposal)
     proposal.refresh_from_db()
     log(event, "round.published", by=by, after={"round": proposal.number})
+
+
+def _give_byes(published: Round) -> None:
+    """Who sits out has what a bye is worth, and no wish for one any more."""
+    if published.unplayed.exists():
+        Entrant.objects.filter(unplayed__round=published, sits_out_next=True).update(sits_out_next=False)
+        results_moved(published.stage)
 
 
 @in_transaction
@@ -211,25 +223,6 @@ def revoke_link(table: Table, *, by: User) -> None:
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db()
     log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
-
-
-def _store(stage: Stage, number: int, plan: SeatingPlan, *, rng_seed: int, variation: int) -> Round:
-    seating = {"variation": variation, "cost": plan.cost.to_json(), "byes": list(plan.byes)}
-    proposal = Round.objects.create(stage=stage, number=number, rng_seed=rng_seed, seating=seating)
-    tables = Table.objects.bulk_create(
-        [
-            Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
-            for at, table in enumerate(plan.tables, start=1)
-        ]
-    )
-    Seat.objects.bulk_create(
-        [
-            Seat(table=table, round=proposal, number=at, entrant_id=entrant, back=back)
-            for table, planned in zip(tables, plan.tables, strict=True)
-            for at, (entrant, back) in enumerate(zip(planned.seats, Back, strict=False), start=1)
-        ]
-    )
-    return proposal
 
 
 def _variant(event: Event, *, seats: int) -> dict[str, object]:

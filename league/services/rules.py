@@ -3,7 +3,7 @@
 import functools
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast, get_args
 from zoneinfo import available_timezones
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from games import GAMES
 from games.problems import Unreadable
 from league.choices import CHOICES
-from league.competition import points
+from league.competition import awards, points
+from league.competition.awards import Award, Awards
 from league.errors import Unacceptable
 from league.models import Event, Stage
 from league.names import clean_name
@@ -24,11 +25,16 @@ from league.states import (
     EventState,
     MatchLength,
     RoundState,
+    StageFormat,
+    SubstituteRule,
+    WithdrawalRule,
 )
 from league.wording import GAMES as NAMES
 from league.wording import points_of
 
 USUAL_DEALS = 3
+# Who can do nothing about not playing gets what playing brings them; who could have played gets nothing.
+USUAL_AWARDS = Awards(bye=Award("own-mean"), walkover=Award("own-mean"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,18 +48,30 @@ class EventRules:
     options: dict[str, Any]
     entrant_kind: str = EntrantKind.PLAYERS
     confirmation: str = ConfirmationPolicy.ONE_OTHER
+    format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
+    exact_tables: bool = False
     planned_rounds: int | None = None
+    meetings: int = 1
     match_length: str = MatchLength.DEALS
     deals: int | None = USUAL_DEALS
     target: int | None = None
     points_scheme: str = "sum"
+    shared_places: str = "average"
     tiebreaks: tuple[str, ...] = CHOICES["nerts"].usual_tiebreaks
+    awards: Awards = USUAL_AWARDS
+    withdrawal_rule: str = WithdrawalRule.CANCEL
+    substitute_rule: str = SubstituteRule.ENTRANT
 
     def to_json(self) -> dict[str, Any]:
         """As the log keeps them."""
         starts = self.starts_at.astimezone(UTC).isoformat() if self.starts_at else None
-        return {**vars(self), "starts_at": starts, "tiebreaks": list(self.tiebreaks)}
+        return {
+            **vars(self),
+            "starts_at": starts,
+            "tiebreaks": list(self.tiebreaks),
+            "awards": awards.to_json(self.awards),
+        }
 
     def differences(self, other: "EventRules") -> set[str]:
         """The names of the rules in which two choices differ."""
@@ -81,9 +99,11 @@ class EventRules:
 LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
     "planned_rounds": (1, 100),
+    "meetings": (1, 10),
     "deals": (1, 30),
     "target": (1, 1000),
 }
+MOST_AWARDED = 1000  # points, and parts of a point
 YEARS = range(
     1999, 2101
 )  # of a start: 2000 to 2099 on every clock, and no date that a zone carries over the edge
@@ -93,10 +113,13 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # A finished event keeps all but what it is called. Tables keep the variant they were published with, so options,
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
-WHILE_PLAYING = WHEN_FINISHED | {"options", "table_size", "planned_rounds"}
-BETWEEN_ROUNDS = RULES - {"game", "entrant_kind"}
-OF_SEATING = frozenset({"table_size", "planned_rounds"})
-OF_STANDINGS = frozenset({"points_scheme", "tiebreaks"})
+OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
+WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options"}
+# Nobody is to decide these knowing whom it helps.
+SETTLED_BY_ROUND_1 = frozenset({"game", "entrant_kind", "format", "meetings", "awards", "substitute_rule"})
+BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
+OF_SEATING = OF_COMING_ROUNDS | {"format", "meetings", "entrant_kind"}
+OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule"})
 
 
 @functools.cache
@@ -125,13 +148,20 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         options=event.variant,
         entrant_kind=event.entrant_kind,
         confirmation=event.confirmation,
+        format=stage.format,
         table_size=stage.table_size,
+        exact_tables=stage.exact_tables,
         planned_rounds=stage.planned_rounds,
+        meetings=stage.meetings,
         match_length=stage.match_length,
         deals=stage.deals,
         target=stage.target,
         points_scheme=stage.points_scheme["name"],
+        shared_places=stage.points_scheme["shared"],
         tiebreaks=tuple(stage.tiebreaks),
+        awards=awards.awards_from_json(stage.awards),
+        withdrawal_rule=stage.withdrawal_rule,
+        substitute_rule=stage.substitute_rule,
     )
 
 
@@ -144,18 +174,25 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     event.variant = rules.options
     event.entrant_kind = rules.entrant_kind
     event.confirmation = rules.confirmation
+    stage.format = rules.format
     stage.table_size = rules.table_size
+    stage.exact_tables = rules.exact_tables
     stage.planned_rounds = rules.planned_rounds
+    stage.meetings = rules.meetings
     stage.match_length = rules.match_length
     stage.deals = rules.deals
     stage.target = rules.target
-    stage.points_scheme = points.to_json(points.SCHEMES[rules.points_scheme])
+    scheme = replace(points.SCHEMES[rules.points_scheme], shared=cast(points.Shared, rules.shared_places))
+    stage.points_scheme = points.to_json(scheme)
     stage.tiebreaks = list(rules.tiebreaks)
+    stage.awards = awards.to_json(rules.awards)
+    stage.withdrawal_rule = rules.withdrawal_rule
+    stage.substitute_rule = rules.substitute_rule
 
 
 def checked(rules: EventRules) -> EventRules:
     """The rules cleaned, or Unacceptable with a sentence for every field that is wrong."""
-    wrong = _wrong_choices(rules) | _wrong_numbers(rules)
+    wrong = _wrong_choices(rules) | _wrong_numbers(rules) | _wrong_awards(rules)
     name, options = rules.name, rules.options
     try:
         name = clean_name(rules.name)
@@ -181,6 +218,10 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
     for field, value, choices in (
         ("game", rules.game, list(GAMES)),
         ("confirmation", rules.confirmation, ConfirmationPolicy.values),
+        ("format", rules.format, StageFormat.values),
+        ("shared_places", rules.shared_places, get_args(points.Shared)),
+        ("withdrawal_rule", rules.withdrawal_rule, WithdrawalRule.values),
+        ("substitute_rule", rules.substitute_rule, SubstituteRule.values),
     ):
         if value not in choices:
             wrong[field] = _("Choose one of the list.")
@@ -218,7 +259,31 @@ def _wrong_numbers(rules: EventRules) -> dict[str, str]:
         value = getattr(rules, field)
         if value is not None and not least <= value <= most:
             wrong[field] = _("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}
-    return wrong | _wrong_length(rules)
+    return wrong | _wrong_rounds(rules) | _wrong_length(rules)
+
+
+def _wrong_rounds(rules: EventRules) -> dict[str, str]:
+    """How many rounds there are, follows in a round robin from how often everybody meets, and only there."""
+    if rules.format != StageFormat.ROUND_ROBIN:
+        return (
+            {"meetings": _("Leave it at 1: only a round robin counts meetings.")}
+            if rules.meetings != 1
+            else {}
+        )
+    if rules.planned_rounds is not None:
+        return {"planned_rounds": _("Leave it out: who enters decides how many rounds a round robin has.")}
+    return {}
+
+
+def _wrong_awards(rules: EventRules) -> dict[str, str]:
+    for award in (getattr(rules.awards, name) for name in awards.AWARDED):
+        points = award.points
+        if points != "own-mean" and (abs(points) > MOST_AWARDED or points.denominator > MOST_AWARDED):
+            return {
+                "awards": _("For a round not played, choose from %(least)d to %(most)d points.")
+                % {"least": -MOST_AWARDED, "most": MOST_AWARDED}
+            }
+    return {}
 
 
 def _wrong_length(rules: EventRules) -> dict[str, str]:

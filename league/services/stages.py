@@ -7,11 +7,9 @@ from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 
-from league.competition.points import scheme_from_json
-from league.competition.standings import StandingRow, standings
-from league.competition.types import EntrantId
+from league.competition.standings import StandingRow, ranked
 from league.models import Entrant, Round, Stage, Standing, User
-from league.queries.results import played_tables
+from league.queries.record import record_of
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, snapshot
 from league.states import RoundState, TableState
@@ -68,21 +66,9 @@ def _derive(stage_id: int) -> Derived | None:
         stage = Stage.objects.due().filter(pk=stage_id).first()
         if stage is None:
             return None
-        entrants = [
-            EntrantId(pk) for pk in Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
-        ]
-        tables = played_tables(stage)
-    if not tables:
-        return Derived(
-            stage.results_revision, rows=()
-        )  # before the first result everybody is level: no standings
-    rows = standings(
-        entrants,
-        tables,
-        scheme=scheme_from_json(stage.points_scheme),
-        tiebreaks=stage.tiebreaks,
-        rng_seed=stage.rng_seed,
-    )
+        record = record_of(stage)
+    # Before anything counts everybody is level: no standings.
+    rows = ranked(record, stage.tiebreaks) if record.has_begun else ()
     return Derived(stage.results_revision, rows)
 
 
@@ -102,30 +88,13 @@ def _write(stage_id: int, derived: Derived) -> bool:
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
     rows = [row for row in derived.rows if row.entrant in there]  # who was taken out since has no row
     Standing.objects.filter(stage=stage).delete()
-    Standing.objects.bulk_create([_standing(stage, line, row) for line, row in enumerate(rows, start=1)])
+    Standing.objects.bulk_create([Standing.of(stage, line, row) for line, row in enumerate(rows, start=1)])
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
     )
     complete_rounds(stage)
     return True
-
-
-def _standing(stage: Stage, line: int, row: StandingRow) -> Standing:
-    return Standing(
-        stage=stage,
-        entrant_id=row.entrant,
-        line=line,
-        rank=row.rank,
-        tied=row.tied,
-        played=row.played,
-        points_numerator=row.points.numerator,
-        points_denominator=row.points.denominator,
-        tiebreaks=[
-            [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
-            for each in row.tiebreaks
-        ],
-    )
 
 
 def complete_rounds(stage: Stage, *, by: User | None = None) -> None:

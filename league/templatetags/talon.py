@@ -1,7 +1,7 @@
 """How names, numbers and states are written on every page, whichever way the page reads."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -19,8 +19,9 @@ from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Partnership, Seat, Submission
 from league.piles import CardInWords, piles_of
+from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
-from league.wording import BACKS, EVIDENCE
+from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
 register = template.Library()
 
@@ -131,7 +132,27 @@ def points(exact: Fraction | int | str) -> SafeString:
     if value.denominator > LARGEST_SHOWN_DENOMINATOR:
         rounded = number_format(abs(round(Decimal(value.numerator) / value.denominator, 3)))
         return format_html('<bdi dir="ltr" title="{}">{}</bdi>', _mixed(value), _with_minus(value, rounded))
-    return _isolated(_decimal(value) or _mixed(value))
+    return _isolated(exact_in_words(value))
+
+
+@register.simple_tag
+def adjustment(exact: Fraction) -> SafeString:
+    """Points given or taken: never without a sign."""
+    sign = "+" if exact > 0 else ""
+    return _isolated(f"{sign}{exact_in_words(exact)}")
+
+
+@register.simple_tag
+def note(of: Mapping[str, Any], names: Mapping[int, Entrant], seating: Mapping[str, Any]) -> str:
+    """What is odd about a table of a seating, in words; nothing where it is no news. `names` has everybody in it."""
+    isolated_names = {who: isolated(entrant) for who, entrant in names.items()}
+    return note_in_words(of, isolated_names, level_unit=seating.get("level_unit", 1))
+
+
+@register.filter
+def costs(seating: Mapping[str, Any]) -> list[str]:
+    """What a seating costs, a sentence each, what weighs most first."""
+    return list(cost_in_words(seating))
 
 
 @register.inclusion_tag("league/parts/_back.html")
@@ -177,6 +198,12 @@ def of_game(part: str, game: str) -> str:
     return f"league/{game}/{part}.html"
 
 
+@register.filter
+def not_played(kind: str) -> str:
+    """Why somebody has no table of their own in a round."""
+    return str(NOT_PLAYED[kind])
+
+
 @register.simple_tag
 def evidence(of: Submission) -> str:
     """How much of a deal was entered, in a sentence."""
@@ -187,6 +214,11 @@ def evidence(of: Submission) -> str:
 def state(of: Any) -> dict[str, str]:
     """The state of an event, a round, a table, a deal or an entrant, in a word and a shape."""
     return {"word": of.get_state_display(), "shape": SHAPES.get(of.state, "dash")}
+
+
+def exact_in_words(value: Fraction) -> str:
+    """A number that is never rounded, as one writes it: 4, −4.5, 4 1/3."""
+    return _decimal(value) or _mixed(value)
 
 
 def _isolated(text: str) -> SafeString:

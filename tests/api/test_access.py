@@ -9,7 +9,7 @@ from django.urls import URLPattern
 
 from league.api.endpoint import READS, WRITES, Endpoint
 from league.api.urls import urlpatterns
-from league.models import Event, Table
+from league.models import Adjustment, Event, Table
 from league.services import rounds
 from tests import factories
 from tests.api.client import Answer, Api, at_seat, at_table, said
@@ -36,10 +36,15 @@ MATRIX = {
     "finish_event": (*TO_ORGANIZERS, 409),
     "reopen_event": (*TO_ORGANIZERS, 409),
     "get_standings": TO_EVERYBODY,
+    "compare": (422, 422, 422, 422, 422, 422),  # without saying whom
+    "list_corrections": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,
     "add_entrants": (*TO_ORGANIZERS, 201),
     "withdraw": (*TO_ORGANIZERS, 204),
     "bring_back": (*TO_ORGANIZERS, 409),
+    "list_adjustments": TO_EVERYBODY,
+    "give_points": (*TO_ORGANIZERS, 201),
+    "take_back_points": (*TO_ORGANIZERS, 204),
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
     "get_round": TO_EVERYBODY,
@@ -71,6 +76,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "create_event": {"name": "Saturday"},
         "change_rules": {"name": "Saturday"},
         "add_entrants": {"names": ["Zoe"]},
+        "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
         "claim_seat": {"seat": 3, "player": seat.entrant.players[0].pk},
         "submit": factories.totals(table, caller=2),
@@ -116,20 +122,24 @@ def ask(api: Api, method: str, path: str, body: dict[str, Any] | None) -> Answer
 
 @pytest.fixture
 def table() -> Table:
-    """Table 1 of three, with a deal that waits for its confirmation."""
+    """Table 1 of three, with a deal that waits for its confirmation; one of them has a bonus."""
     made = factories.table(names=("Bea", "Cy", "Eve"))
     factories.enter(made, 1, factories.totals(made))
     factories.claim(made, 2)
+    factories.points(made.round.stage.event, "Cy", 1)
     return made
 
 
 def fill(path: str, table: Table, **instead: Any) -> str:
-    """The address of that table, its event, its first entrant and its first claim."""
+    """The address of that table, its event, and of the first of whatever belongs to them."""
     event: Event = table.round.stage.event
     values = {
         "slug:slug": event.slug,
         "int:number": 1,
         "int:entrant": factories.entrant(event, "Bea").pk,
+        "int:adjustment": min(
+            Adjustment.objects.filter(stage__event=event).values_list("pk", flat=True), default=1
+        ),
         "int:table": table.pk,
         "int:deal": 1,
         "int:claim": min(table.claims.values_list("pk", flat=True), default=1),

@@ -8,14 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.competition.awards import (
+    NO_AWARDS,
     Award,
     Awards,
     Scheduled,
     WithdrawalRule,
     absences,
     after_withdrawal,
+    awards_from_json,
     credited,
     parked,
+    to_json,
     usual_rule,
 )
 from league.competition.points import SCHEMES
@@ -185,3 +188,24 @@ def test_every_absence_is_told_once_and_at_most_one_has_a_walkover(
     assert {each.entrant for each in found if each.kind == "no-show"} == absent
     walkovers = [each.entrant for each in found if each.kind == "walkover"]
     assert walkovers == ([who for who in seats if who not in absent] if len(absent) == 3 else [])
+
+
+def each_award() -> st.SearchStrategy[Award]:
+    points = st.fractions(min_value=-20, max_value=20, max_denominator=12) | st.just("own-mean")
+    return st.builds(Award, points, st.booleans())
+
+
+@given(
+    st.builds(
+        Awards,
+        *[each_award()] * 4,
+        st.booleans(),
+        st.sampled_from(["nobody", "oneself"]),
+    )
+)
+def test_awards_are_read_as_they_were_written(awards: Awards) -> None:
+    assert awards_from_json(to_json(awards)) == awards
+
+
+def test_an_event_that_says_nothing_awards_nothing() -> None:
+    assert awards_from_json({}) == NO_AWARDS

@@ -14,6 +14,7 @@ from league.services import results
 from league.services.results import Receipt
 
 Act = Callable[[Table], Receipt]
+PATIENCE = 60.0  # who does not come breaks the barrier, and the test
 
 
 class Together:
@@ -25,7 +26,7 @@ class Together:
     def act(self, table: Table, *acts: Act) -> list[Receipt | BaseException]:
         """What became of each, begun by all at once. Everybody finds the table on their own first."""
         link = access.table_link(table)
-        start = Barrier(self.people)
+        start = Barrier(self.people, timeout=PATIENCE)
 
         def begin(act: Act) -> Receipt:
             at = access.table_to_score(link)
@@ -43,7 +44,7 @@ def together(people: int) -> Iterator[Together]:
         try:
             yield Together(pool, people)
         finally:
-            leaving = Barrier(people)
+            leaving = Barrier(people, timeout=PATIENCE)
             for each in [pool.submit(_leave, leaving) for _person in range(people)]:
                 each.result()
 

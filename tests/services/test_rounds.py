@@ -70,7 +70,9 @@ def test_a_proposal_says_what_it_was_made_from() -> None:
             "byes": 0,
             "first_seats": 0,
         },
-        "byes": [],
+        "notes": [],
+        "levels": {},
+        "level_unit": 1,
     }
 
 

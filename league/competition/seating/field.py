@@ -28,9 +28,13 @@ class Field:
 
     def levels(self) -> dict[EntrantId, int]:
         """The points as whole numbers in the same proportions, for a format that wants equals to meet."""
-        points = {entrant: self.points.get(entrant, 0) for entrant in self.present}
-        unit = lcm(*{value.denominator for value in points.values()})
-        return {entrant: int(value * unit) for entrant, value in points.items()}
+        unit = self.level_unit
+        return {entrant: int(self.points.get(entrant, 0) * unit) for entrant in self.present}
+
+    @property
+    def level_unit(self) -> int:
+        """How many levels a point is."""
+        return lcm(*{self.points[entrant].denominator for entrant in self.present if entrant in self.points})
 
 
 def seat_next(

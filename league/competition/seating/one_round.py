@@ -85,6 +85,7 @@ def _check_fixed_tables(entrants: Sequence[EntrantId], sizes: Sequence[int], mus
                 code="no-such-table",
                 entrants=needing,
                 table=number,
+                tables=len(sizes),
             )
         if len(needing) > sizes[number - 1]:
             raise Infeasible(
@@ -92,6 +93,7 @@ def _check_fixed_tables(entrants: Sequence[EntrantId], sizes: Sequence[int], mus
                 code="fixed-table-full",
                 entrants=needing,
                 table=number,
+                seats=sizes[number - 1],
             )
 
 

@@ -13,6 +13,7 @@ from league.choices import CHOICES
 from league.errors import Unacceptable
 from league.models import Event
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
+from league.queries.seating import table_rule
 from league.services import events
 from league.services.rules import RULES, EventRules, open_rules, rules_of
 from league.web.forms import refuse
@@ -109,10 +110,10 @@ def _save(form: RulesForm, save: Callable[[EventRules], Event]) -> Event | None:
 def _form_page(
     request: OrganizerRequest, form: RulesForm, *, event: Event | None = None, entrants: int
 ) -> HttpResponse:
-    wish = form.before.table_size
     rules = form.before
+    rule = table_rule(rules, rules.entrant_kind)
     offered = CHOICES[rules.game].points_schemes
-    means = {name: unfair_points(name, entrants=entrants, wish=wish) for name in offered}
+    means = {name: unfair_points(name, entrants=entrants, rule=rule) for name in offered}
     context = {
         "form": form,
         "event": event,

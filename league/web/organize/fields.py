@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from league.errors import Unacceptable
 from league.json_gate import read_json
+from league.numbers import exact_number
 
 EARLIEST, LATEST = 2000, 2100
 
@@ -32,6 +33,20 @@ class ReasonField(forms.CharField):
 
     widget = forms.Textarea(attrs={"rows": 2, "dir": "auto"})
     default_error_messages = {"required": gettext_lazy("Say why, in a few words.")}
+
+
+class ExactField(forms.CharField):
+    """A number that is never rounded: 2, 1.5, -2, 1/3."""
+
+    widget = forms.TextInput(attrs={"class": "short", "dir": "ltr", "autocomplete": "off"})
+    default_error_messages = {"required": gettext_lazy("Write a number.")}
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        try:
+            return exact_number(text, field="")
+        except Unacceptable as error:
+            raise ValidationError(error.sentence) from None
 
 
 class WallTimeField(forms.Field):

@@ -1,6 +1,7 @@
 """A row of the log in words: what was done, and what was before."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.utils.functional import Promise
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import LogEntry
-from league.templatetags.talon import isolated
+from league.templatetags.talon import exact_in_words, isolated
 from league.web.organize.rules_by_game import RULES_FORMS
 
 SENTENCES: Mapping[str, str | Promise] = {
@@ -20,6 +21,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "entrant.withdrawn": gettext_lazy("Withdrew %(name)s."),
     "entrant.removed": gettext_lazy("Took %(name)s out, who had not been seated yet."),
     "entrant.returned": gettext_lazy("Brought %(name)s back."),
+    "points.given": gettext_lazy("Gave %(name)s points: %(points)s."),
+    "points.taken-back": gettext_lazy("Took back points of %(name)s: %(points)s."),
     "round.proposed": gettext_lazy("Proposed round %(round)s."),
     "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),
     "round.published": gettext_lazy("Published round %(round)s."),
@@ -80,12 +83,18 @@ def _parts(entry: LogEntry) -> dict[str, object]:
     return {
         "names": ", ".join(isolated(name) for name in known.get("names", [])),
         "name": isolated(known.get("name", "")),
+        "points": _points(entry, known),
         "round": known.get("round"),
         "seat": known.get("seat"),
         "version": known.get("version"),
         "table": _table(entry),
         "deal": _deal(entry),
     }
+
+
+def _points(entry: LogEntry, known: Mapping[str, Any]) -> str:
+    is_about_points = entry.action in ("points.given", "points.taken-back")
+    return isolated(exact_in_words(Fraction(known["points"]))) if is_about_points else ""
 
 
 def _table(entry: LogEntry) -> str:

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from league.web.organize import deals, entrants, events, history, players, rounds, tables
+from league.web.organize import adjustments, deals, entrants, events, history, players, rounds, tables
 
 EVENT = "organize/<slug:slug>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
@@ -19,6 +19,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entrants/", entrants.enter, name="entrants"),
     path(f"{EVENT}entrants/<int:pk>/withdraw/", entrants.withdraw, name="withdraw"),
     path(f"{EVENT}entrants/<int:pk>/bring-back/", entrants.bring_back, name="bring-back"),
+    path(f"{EVENT}points/", adjustments.give, name="points"),
+    path(f"{EVENT}points/<int:pk>/take-back/", adjustments.take_back, name="points-take-back"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
     path(ROUND, rounds.run, name="round-run"),
     path(f"{ROUND}tables/", rounds.tables, name="round-tables"),

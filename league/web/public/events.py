@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from league import access
 from league.models import Event, Stage
+from league.queries.corrections import corrections_of
 from league.queries.events import public_events
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
@@ -27,8 +28,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         event = access.event_to_see(request.user, slug)
         stage = event.stages.get()
         version = _version(event, stage)
-        rules = rules_in_words(event, stage)
-        return render(request, "league/public/event.html", _moving(event, stage, version) | {"rules": rules})
+        still = {"rules": rules_in_words(event, stage), "corrections": list(corrections_of(event))}
+        return render(request, "league/public/event.html", _moving(event, stage, version) | still)
 
 
 @require_safe

@@ -1,12 +1,15 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path, re_path
 
-from league.web.public import account, check, events, health, players, rounds
+from league.web.public import account, check, events, health, players, rounds, standings
 
 urlpatterns: list[URLPattern] = [
     path("", events.home, name="home"),
     path("events/<slug:slug>/", events.event, name="event"),
     path("events/<slug:slug>/standings/", events.standings, name="standings"),
+    path("events/<slug:slug>/compare/", standings.compare, name="compare"),
+    path("events/<slug:slug>/standings/after/<int:number>/", standings.after, name="standings-after"),
+    path("events/<slug:slug>/standings/before/<int:correction>/", standings.before, name="standings-before"),
     path("events/<slug:slug>/rounds/<int:number>/", rounds.round, name="round"),
     path("events/<slug:slug>/rounds/<int:number>/tables/<int:table>/", rounds.table, name="table"),
     path("players/<int:pk>/", players.player, name="player"),

@@ -21,9 +21,22 @@ def reachable(variant: Variant) -> set[LayoutReport]:
     """The layouts in which some deal and some play end, whatever the order of their piles."""
     found: set[LayoutReport] = set()
     seen: set[object] = set()
-    for dealt in product(*(_deals(variant, seat) for seat in SEATS)):
-        _play_out(Deal(variant, dict(zip(SEATS, dealt, strict=True))), seen, found)
+    for dealt in deals(variant):
+        _play_out(Deal(variant, dealt), seen, found)
     return found
+
+
+def reachable_from(variant: Variant, dealt: dict[int, Own]) -> set[LayoutReport]:
+    """The layouts in which some play of this deal ends."""
+    found: set[LayoutReport] = set()
+    _play_out(Deal(variant, dealt), set(), found)
+    return found
+
+
+def deals(variant: Variant) -> list[dict[int, Own]]:
+    """Every deal."""
+    of_seats = (_deals(variant, seat) for seat in SEATS)
+    return [dict(zip(SEATS, dealt, strict=True)) for dealt in product(*of_seats)]
 
 
 def _deals(variant: Variant, seat: int) -> list[Own]:

@@ -1,5 +1,6 @@
 """Proposing a round, publishing it, watching it, closing it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -69,9 +70,9 @@ def test_a_proposal_says_who_meets_again_and_how_often_they_met(ada: Client) -> 
         factories.played_round(event)
     propose(ada, event)
 
-    (table,) = ada.get(page(event, 3)).context["proposal"].tables
+    shown = ada.get(page(event, 3)).content.decode()
 
-    assert [({str(pair.one), str(pair.other)}, pair.times) for pair in table.repeats] == [({"Bea", "Cy"}, 2)]
+    assert re.sub("[\u2068\u2069]", "", shown).count("Bea and Cy have met 2 times and meet again.") == 1
 
 
 def test_who_came_after_the_proposal_is_named_on_it(ada: Client) -> None:
@@ -204,7 +205,7 @@ def test_a_rounds_page_costs_the_same(ada: Client, tables: int, django_assert_nu
     event = factories.event(names=factories.NAMES[: 4 * tables], deals=tables)
     factories.published_round(event)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         ada.get(page(event))
 
 

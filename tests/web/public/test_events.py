@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -156,11 +157,11 @@ def test_standings_say_how_much_they_count_as_the_event_goes_on(client: Client) 
     said.append(_state(_page(client, event)))
 
     assert said == [
-        "Provisional: round 1 is being played.",
-        "Provisional: round 1 is being played. 1 of its 2 tables counts already.",
-        "Provisional: round 1 is being played. 2 of its 2 tables count already. New results are being counted.",
-        "Provisional after round 1",
-        "Provisional after round 1; round 2 is being played.",
+        "Provisional: 0 of 2 tables of round 1 count.",
+        "Provisional: 1 of 2 tables of round 1 counts.",
+        "Provisional: new results are being counted.",
+        "After round 1",
+        "Provisional: 0 of 2 tables of round 2 count.",
     ]
 
 
@@ -202,6 +203,30 @@ def test_a_proposed_round_appears_nowhere(client: Client) -> None:
     rounds.propose_round(factories.stage(event), by=factories.ada())
 
     assert client.get(reverse("league:event", args=[event.slug])).content == before
+
+
+def test_penalties_and_bonuses_stand_below_the_standings_with_their_reason(client: Client) -> None:
+    event = factories.event(names=["Bea", "Cy"], table_size=2)
+    factories.played_round(event)
+    factories.points(event, "Bea", Fraction(-3, 2), reason="Came late.")
+    factories.points(event, "Cy", 1, reason="Brought cards.")
+    _refresh(event)
+
+    page = _page(client, event)
+
+    assert page.headings[1:4] == ["Standings", "Penalties and bonuses", "Rounds"]
+    assert "Bea −1.5 Came late. Cy +1 Brought cards." in page.text
+
+
+def test_a_penalty_before_the_first_round_is_in_the_standings(client: Client) -> None:
+    event = factories.event(names=["Bea", "Cy"])
+    events.open_event(event, by=factories.ada())
+    factories.points(event, "Bea", -1)
+    _refresh(event)
+
+    page = _page(client, event)
+
+    assert [row[:4] for row in page.rows] == [["1", "Cy", "0", "0"], ["2", "Bea", "−1", "0"]]
 
 
 def test_a_withdrawn_entrant_keeps_the_row_and_is_marked(client: Client) -> None:
@@ -320,9 +345,11 @@ def test_an_event_page_has_as_many_queries_with_three_tables_as_with_one(
 ) -> None:
     event = factories.event(names=factories.NAMES[: 4 * tables])
     factories.played_round(event)
+    for name in factories.NAMES[:tables]:
+        factories.points(event, name, 1)
     _refresh(event)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         client.get(reverse("league:event", args=[event.slug]))
 
 

@@ -1,0 +1,49 @@
+"""Standings that are not stored: as they were after a round, or would be without a correction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.competition.standings import ranked
+from league.models import Entrant, LogEntry, Stage, Standing
+from league.queries.people import people
+from league.queries.record import record_of
+from league.queries.standings import StandingLine, columns_of, lines_of
+from league.wording import Named
+
+
+@dataclass(frozen=True, slots=True)
+class PastStandings:
+    """The table alone, as the page shows it; no lines where nothing counted yet."""
+
+    columns: Sequence[Named]
+    lines: Sequence[StandingLine]
+
+
+def past_standings(
+    stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: LogEntry | None = None
+) -> PastStandings:
+    """Derived anew from what is stored; `entrants` are all of the event. As many queries as `record_of`."""
+    return PastStandings(
+        columns_of(stage), lines_of(past_rows(stage, entrants, until=until, before=before), stage)
+    )
+
+
+def past_rows(
+    stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: LogEntry | None = None
+) -> list[Standing]:
+    """Rows that nobody saved."""
+    record = record_of(stage, until=until, before=before)
+    if not record.has_begun:
+        return []
+    of_key = {entrant.pk: entrant for entrant in entrants}
+    rows = [
+        Standing.of(stage, line, row) for line, row in enumerate(ranked(record, stage.tiebreaks), start=1)
+    ]
+    for row in rows:
+        row.entrant = of_key[row.entrant_id]
+    return rows
+
+
+def everybody_in(stage: Stage) -> list[Entrant]:
+    """Who entered, with their names. One query."""
+    return list(Entrant.objects.filter(event=stage.event_id).order_by("pk").select_related(*people()))

@@ -1,0 +1,74 @@
+"""Why there is no seating, in a sentence that names who is in the way and what to do about it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.competition.types import Infeasible
+from league.errors import Unacceptable
+from league.models import Entrant
+from league.queries.people import people
+
+Sentence = Callable[[str, dict[str, Any]], str]
+
+
+def refusal_of(error: Infeasible) -> Unacceptable:
+    """The refusal that stands for what the seating said. Nothing was stored. One query where it names anybody."""
+    sentence = SENTENCES.get(error.code)
+    if sentence is None:
+        raise error
+    return Unacceptable(error.code, sentence(_names(error.params.get("entrants", ())), error.params))
+
+
+def _names(pks: list[int]) -> str:
+    by_pk = Entrant.objects.select_related(*people()).in_bulk(pks)
+    return ", ".join(str(by_pk[pk]) for pk in pks if pk in by_pk)
+
+
+def _too_few(_names: str, params: dict[str, Any]) -> str:
+    return _(
+        "Too few play: a table takes at least %(needed)d. Enter more, let who is away or sits out play, or choose"
+        " smaller tables."
+    ) % {"needed": params["needed"]}
+
+
+def _no_cut(_names: str, params: dict[str, Any]) -> str:
+    return _(
+        "%(count)d cannot be cut into tables of the sizes there are. Enter one more, or let one sit out."
+    ) % {"count": params["entrants"]}
+
+
+def _no_such_table(names: str, params: dict[str, Any]) -> str:
+    return ngettext(
+        "%(names)s: always at table %(table)d, and this round has %(tables)d table. Choose another table for"
+        " them, or none.",
+        "%(names)s: always at table %(table)d, and this round has %(tables)d tables. Choose another table for"
+        " them, or none.",
+        params["tables"],
+    ) % {"names": names, "table": params["table"], "tables": params["tables"]}
+
+
+def _fixed_table_full(names: str, params: dict[str, Any]) -> str:
+    return _(
+        "%(names)s: all of them always at table %(table)d, which has %(seats)d seats. Choose another table for"
+        " one of them, or none."
+    ) % {"names": names, "table": params["table"], "seats": params["seats"]}
+
+
+def _apart(names: str, _params: dict[str, Any]) -> str:
+    return _(
+        "%(names)s must not meet, and no seating was found that keeps everybody apart who must not meet. Let one of"
+        " them sit out, or let them meet."
+    ) % {"names": names}
+
+
+SENTENCES: Mapping[str, Sentence] = {
+    "too-few": _too_few,
+    "no-cut": _no_cut,
+    "no-such-table": _no_such_table,
+    "fixed-table-full": _fixed_table_full,
+    "apart": _apart,
+}
+"""For each code of Infeasible that what organizers chose can lead to; any other is a mistake of ours."""

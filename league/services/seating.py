@@ -1,0 +1,66 @@
+"""A seating found and written down; when there may be one, league.services.rounds says."""
+
+from django.utils.translation import gettext as _
+
+from league.competition.types import Infeasible, SeatingPlan
+from league.errors import AlreadyDone, Unacceptable
+from league.models import Round, Seat, Stage, Table, Unplayed
+from league.queries.seating import SeatingField
+from league.services.infeasible import refusal_of
+from league.states import SMALLEST_TABLE, Back, StageFormat, UnplayedKind
+
+
+def plan_of(stage: Stage, field: SeatingField, *, rng_seed: int) -> SeatingPlan:
+    """A seating of the next round. Refused with the reason and the next step where there is none."""
+    if len(field.field.present) < SMALLEST_TABLE:
+        raise Unacceptable("too-few", _("Enter at least two before you seat a round."))
+    try:
+        if field.is_over:
+            raise AlreadyDone("rounds-over", _rounds_over(stage))
+        return field.seat(rng_seed=rng_seed)
+    except Infeasible as error:
+        raise refusal_of(error) from error
+
+
+def _rounds_over(stage: Stage) -> str:
+    if stage.format == StageFormat.ROUND_ROBIN:
+        return _("The round robin is over. Finish the event.")
+    return _("All planned rounds are played. Finish the event, or plan more rounds in its rules.")
+
+
+def store_plan(
+    stage: Stage, field: SeatingField, plan: SeatingPlan, *, rng_seed: int, variation: int
+) -> Round:
+    """The proposal as rows: its tables, seats and byes, and all that is needed to explain it later.
+
+    Not who must not meet: that is nobody's to know but the organizers'. The caller holds the stage.
+    """
+    seating = {
+        "variation": variation,
+        "cost": plan.cost.to_json(),
+        "notes": [note.to_json() for note in plan.notes],
+        "levels": {str(who): level for who, level in field.levels.items()},
+        "level_unit": field.field.level_unit,
+    }
+    proposal = Round.objects.create(stage=stage, number=field.number, rng_seed=rng_seed, seating=seating)
+    tables = Table.objects.bulk_create(
+        [
+            Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
+            for at, table in enumerate(plan.tables, start=1)
+        ]
+    )
+    Seat.objects.bulk_create(
+        [
+            Seat(table=table, round=proposal, number=at, entrant_id=entrant, back=back)
+            for table, planned in zip(tables, plan.tables, strict=True)
+            for at, (entrant, back) in enumerate(zip(planned.seats, Back, strict=False), start=1)
+        ]
+    )
+    by_hand = {who for note in plan.notes if note.code == "bye-by-hand" for who in note.entrants}
+    Unplayed.objects.bulk_create(
+        [
+            Unplayed(round=proposal, entrant_id=who, kind=UnplayedKind.BYE, by_hand=who in by_hand)
+            for who in plan.byes
+        ]
+    )
+    return proposal
