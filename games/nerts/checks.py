@@ -1,8 +1,7 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import compress, filterfalse
+from collections.abc import Iterator, Mapping, Set
+from itertools import filterfalse
 
 from games.nerts import counted, stuck
 from games.nerts.layout import (
@@ -55,11 +54,12 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
 
 def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
-    cards = [*report.cards()]
-    pieces = [*map(table.pieces.get, cards)]
-    known = {*pieces}
+    there: set[str | None] = set()
+    again: set[str | None] = {None}  # what no deck has counts as well
+    for piece in map(table.pieces.get, report.cards()):
+        (again if piece in there else there).add(piece)
+    odd = _odd_cards(report, table, again)
     first_seen: dict[str, str] = {}
-    odd = _odd_cards(report, table, cards, pieces)
     for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
         # A joker says what it stands for on a foundation only.
@@ -71,20 +71,17 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
             yield problem("card_duplicated", where, card=text, first=first)
         if owner and text not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
-    for piece in filterfalse(known.__contains__, table.shades):
+    for piece in filterfalse(there.__contains__, table.shades):
         yield problem("card_missing", f"/layout/seats/{owner_of(piece)}", card=piece)
 
 
-def _odd_cards(
-    report: LayoutReport, table: Table, cards: Sequence[str], pieces: Sequence[str | None]
-) -> set[str]:
+def _odd_cards(report: LayoutReport, table: Table, again: Set[str | None]) -> set[str]:
     """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
-    odd: set[str] = set()
+    odd = {card for card in report.cards() if table.pieces.get(card) in again}
     for piles, deck in zip(report.private, table.decks.values(), strict=True):
         if not deck.issuperset(piles.cards()):
             odd |= {*piles.cards()} - deck
-    again = {piece for piece, count in Counter(pieces).items() if count > 1 or piece is None}
-    return odd.union(compress(cards, map(again.__contains__, pieces)))
+    return odd
 
 
 def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
