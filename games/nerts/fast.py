@@ -82,7 +82,7 @@ def _table(*seats: int, **options: object) -> tuple[Table, dict[str, Problem]]:
     variant = read_variant(options)
     _need(variant.most_in_step(len(seats)) <= len(seats))
     # Under these the piles of a seat depend on each other.
-    _need(variant.fill != "nerts" and not variant.last_to_foundation)
+    _need(variant.fill != "nerts" and not variant.last_to_foundation and variant.call == "voluntary")
     idle = {str(seat): idle_problem(variant, seat, f"/layout/seats/{seat}/nerts") for seat in seats}
     return table_of(variant, seats), {seat: each for seat, each in idle.items() if each.severity == "warning"}
 

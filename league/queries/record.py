@@ -11,7 +11,7 @@ from league.models import Entrant, LogEntry, Seat, Stage
 from league.models import Unplayed as UnplayedRow
 from league.queries.corrections import versions_before
 from league.queries.results import NOTHING, played_tables
-from league.states import RoundState, TableState
+from league.states import RoundKind, RoundState, TableState
 
 
 def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None = None) -> Record:
@@ -37,9 +37,11 @@ def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None
 
 
 def unplayed_rounds(stage: Stage) -> tuple[Unplayed, ...]:
-    """What published rounds brought without being played. One query."""
+    """What published rounds brought without being played; a play-off brings nothing. One query."""
     rows = (
-        UnplayedRow.objects.filter(round__stage=stage, round__state__in=RoundState.public)
+        UnplayedRow.objects.filter(
+            round__stage=stage, round__kind=RoundKind.ROUND, round__state__in=RoundState.public
+        )
         .order_by("round__number", "pk")
         .values_list("round__number", "entrant", "kind", "table__number")
     )
@@ -65,7 +67,12 @@ def unplayed_rounds(stage: Stage) -> tuple[Unplayed, ...]:
 def parked_tables(stage: Stage) -> tuple[Unplayed, ...]:
     """What tables bring that are put off and not final yet. One query."""
     seats = (
-        Seat.objects.filter(round__stage=stage, table__parked=True, table__state__in=TableState.open)
+        Seat.objects.filter(
+            round__stage=stage,
+            round__kind=RoundKind.ROUND,
+            table__parked=True,
+            table__state__in=TableState.open,
+        )
         .order_by("round__number", "table__number", "number")
         .values_list("round__number", "table__number", "entrant")
     )

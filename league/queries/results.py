@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from django.db.models import F, Q
 
@@ -26,6 +26,7 @@ class ScoreRow(NamedTuple):
     won: bool
     game: str
     variant: dict[str, Any]
+    kind: Literal["round", "play-off"]
 
 
 def played_tables(
@@ -44,6 +45,7 @@ def played_tables(
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
     at = (table.round.number, table.number, deal)
+    kind = cast(Literal["round", "play-off"], table.round.kind)
     game = table.round.stage.event.game
     rows = [
         row
@@ -51,7 +53,7 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant)
+        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant, kind)
         for seat in table.seats.all()
         for score in (scores[seat.number],)
     ]
@@ -85,6 +87,7 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
             "won",
             "seat__table__round__stage__event__game",
             "seat__table__variant",
+            "seat__round__kind",
         )
     )
     return map(ScoreRow._make, rows)
@@ -92,8 +95,8 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
     return tuple(
-        PlayedTable(round, table, _places(list(scores)))
-        for (round, table), scores in groupby(rows, key=lambda row: (row.round, row.table))
+        PlayedTable(round, table, _places(list(scores)), kind)
+        for (round, kind, table), scores in groupby(rows, key=lambda row: (row.round, row.kind, row.table))
     )
 
 

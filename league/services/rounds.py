@@ -37,7 +37,7 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
     """
     for _attempt in range(TRIES):
         refresh_stage(stage.pk)  # who is level, and that a round whose last table is final is complete
-        _refuse_unless_between_rounds(stage)
+        refuse_unless_between_rounds(stage)
         field = seating_field(stage)
         rng_seed = _rng_seed(stage, number=field.number, variation=variation)
         plan = plan_of(stage, field, rng_seed=rng_seed)
@@ -47,7 +47,8 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
     raise Busy("field-moving", _("Entrants or results are changing right now. Propose the round again."))
 
 
-def _refuse_unless_between_rounds(stage: Stage) -> None:
+def refuse_unless_between_rounds(stage: Stage) -> None:
+    """A round can be proposed when none is playing and the event goes on."""
     if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
         raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
     playing = stage.rounds.filter(state=RoundState.PLAYING).first()
@@ -72,7 +73,7 @@ def _store_proposal(
 ) -> Round | None:
     """The proposal as rows, or None when the field is no longer the one it was made for."""
     hold(stage=stage)
-    _refuse_unless_between_rounds(stage)
+    refuse_unless_between_rounds(stage)
     stage.event.refresh_from_db()
     # Seated is who stands where after all that counts, never by standings that are still to follow.
     if stage.standings_revision < stage.results_revision or seating_field(stage) != field:
@@ -176,7 +177,7 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
 def claim_seat(table: Table, *, seat: Seat, player: Player, device: str) -> SeatClaim:
     """From now on this device scores for this person here. Asked again, the same claim."""
     hold(table=table)
-    if seat.table_id != table.pk or player.pk not in {person.pk for person in seat.entrant.players}:
+    if seat.table_id != table.pk or player.pk not in {person.pk for person in seat.people}:
         refusal = _("That person does not sit there. Choose a name of this table.")
         raise Unacceptable("not-at-this-seat", refusal, fields={"player": refusal})
     current = SeatClaim.objects.filter(table=table, released_at=None)

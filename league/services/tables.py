@@ -1,14 +1,17 @@
 """A table after something was said at it: how its deals stand, whether it is final, what its seats got."""
 
+from collections.abc import Mapping
+
 from league.competition.agreement import Agreement
-from league.competition.points import places, scheme_from_json
+from league.competition.points import Points, places, scheme_from_json
 from league.competition.record import place_scores, points_at
+from league.competition.types import EntrantId, PlayedTable
 from league.models import Deal, Result, Round, Table
 from league.queries.agreements import agreement_at
 from league.queries.results import played_table
 from league.services.sequence import game_of, refuse_overtaken
 from league.services.stages import results_moved
-from league.states import DealState, MatchLength, RoundState, TableState
+from league.states import DealState, MatchLength, RoundKind, RoundState, TableState
 
 MOST_DEALS = 100  # of a match to a target: an end for a match that would have none
 
@@ -62,12 +65,15 @@ def _is_being_played(table: Table) -> bool:
 
 
 def write_results(table: Table) -> None:
-    """Total, place and points of each seat, from the confirmed deals. None where no deal was confirmed."""
+    """Total, place and points of each seat, from the confirmed deals. None where no deal was confirmed.
+
+    A play-off separates who is level and gives no points.
+    """
     Result.objects.filter(seat__table=table).delete()
     played = played_table(table)
     if played is None:
         return
-    points = points_at(played, scheme_from_json(table.round.stage.points_scheme))
+    points = _points(played, table.round)
     place = places(place_scores(played))
     seats = {seat.entrant_id: seat for seat in table.seats.all()}
     Result.objects.bulk_create(
@@ -82,6 +88,12 @@ def write_results(table: Table) -> None:
             for got in played.places
         ]
     )
+
+
+def _points(played: PlayedTable, round: Round) -> Mapping[EntrantId, Points]:
+    if round.kind == RoundKind.PLAY_OFF:
+        return dict.fromkeys((seat.entrant for seat in played.places), 0)
+    return points_at(played, scheme_from_json(round.stage.points_scheme))
 
 
 def _state(table: Table) -> TableState:

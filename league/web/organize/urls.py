@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}points/", adjustments.give, name="points"),
     path(f"{EVENT}points/<int:pk>/take-back/", adjustments.take_back, name="points-take-back"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
+    path(f"{EVENT}play-offs/propose/", rounds.propose_play_off, name="play-off-propose"),
     path(ROUND, rounds.run, name="round-run"),
     path(f"{ROUND}tables/", rounds.tables, name="round-tables"),
     path(f"{ROUND}links/", rounds.links, name="table-links"),
