@@ -13,8 +13,9 @@ from typing import BinaryIO
 from games import GAMES
 from games.check import ACCEPTED, UNREADABLE, check_lines, check_text
 from games.nerts import Nerts, notation, simulate
+from games.nerts.dealt import dealt_json
 from games.nerts.layout import AnyReport, LayoutReport
-from games.nerts.text import is_line
+from games.nerts.text import is_line, read_line
 from games.nerts.variant import Variant
 from games.nerts.witness import told
 from games.ninety_nine import match as ninety_nine_match
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--seed", type=int, required=True, help="the same seed gives the same play")
     command.add_argument("--jokers", type=int, default=0, choices=[0, 1, 2], help="a deck of nerts")
     command.add_argument("--individual", action="store_true", help="nerts with one player a seat")
+    command.add_argument("--dealt", action="store_true", help="with what was dealt, for nerts")
     command.add_argument("--count", type=int, default=1, help="how many documents")
     command.set_defaults(run=_simulate)
     return parser
@@ -107,8 +109,10 @@ def _witness(options: argparse.Namespace) -> int:
 
 
 def _nerts_report(text: str) -> AnyReport:
-    nerts = Nerts()
-    return nerts.from_line(text) if is_line(text) else nerts.from_json(json.loads(text))
+    data = read_line(text) if is_line(text) else json.loads(text)
+    if "dealt" in data:
+        raise ValueError("what is shown begins with a deal of its own; leave out what was dealt")
+    return Nerts().from_json(data)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -136,7 +140,8 @@ def _simulated(options: argparse.Namespace, rng: Random) -> dict[str, object]:
     if options.game == NINETY_NINE:
         return ninety_nine_match.to_json(ninety_nine_simulate.final_record(options.seats, rng=rng))
     variant = Variant(jokers=options.jokers, partnership="individual" if options.individual else "auto")
-    return notation.to_json(simulate.final_layout(seats=options.seats, rng=rng, variant=variant))
+    report, dealt = simulate.final_layout_and_deal(seats=options.seats, rng=rng, variant=variant)
+    return notation.to_json(report) | ({"dealt": dealt_json(dealt)} if options.dealt else {})
 
 
 if __name__ == "__main__":

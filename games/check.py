@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from games import GAMES
 from games.english import sentence
-from games.nerts import fast
+from games.nerts import Nerts, fast
 from games.nerts import match as nerts_match
 from games.nerts.text import is_line, read_line
 from games.ninety_nine import NinetyNine
@@ -37,8 +37,17 @@ def judge(data: object) -> Judgement:
         return nerts_match.check(data)
     if name == NinetyNine.name and "deals" in document:
         return ninety_nine_match.check(data)
+    if name == Nerts.name and "dealt" in document:
+        return _judge_beside_deal(document)
     game = GAMES[str(name)]
     return game.verdict(game.from_json(data))
+
+
+def _judge_beside_deal(document: dict[str, object]) -> Judgement:
+    """What was dealt is no part of a report: who reads a table did not see it."""
+    nerts = Nerts()
+    report = nerts.from_json({key: value for key, value in document.items() if key != "dealt"})
+    return nerts.verdict(report, dealt=nerts.dealt_from_json(document["dealt"], report))
 
 
 def check_text(text: str | bytes) -> tuple[dict[str, object], int]:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from league.states import StageFormat, UnplayedKind
+from league.states import RoundKind, StageFormat, UnplayedKind
 
 Words = str | Promise
 
@@ -190,3 +190,10 @@ def _option(words: Words | Mapping[Any, Words], value: Any) -> str:
     if isinstance(words, Mapping):
         return str(words[value])
     return str(words).format(value=value)
+
+
+def round_name(kind: str, number: int) -> str:
+    """What a round is called. A play-off has its number in the same order."""
+    if kind == RoundKind.PLAY_OFF:
+        return gettext("Play-off (round %(number)d)") % {"number": number}
+    return gettext("Round %(number)d") % {"number": number}

@@ -1,4 +1,8 @@
-"""A pytest plugin: `browser`, the machine's own Chromium or Chrome, for the tests marked so."""
+"""A pytest plugin: `browser`, the machine's own Chromium or Chrome, for the tests marked so.
+
+A browser does its work beside the test. So whatever leads to another page is pressed by `follow`, and what a page says
+is awaited by `expect`, never read at once: tests/test_architecture.py looks after that.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -10,7 +14,10 @@ import pytest
 from config import env
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, ViewportSize
+
+# How long `expect` waits, in milliseconds: as long as Playwright's own clicks. A machine may be busy.
+PATIENCE = 30_000
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ON_MACOS = (
@@ -18,6 +25,8 @@ ON_MACOS = (
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
 )
 HINT = "no Chromium or Chrome here: install one (on Debian: apt install chromium) or set CHROMIUM to its path"
+
+PHONE: "ViewportSize" = {"width": 390, "height": 844}
 
 # Quiet and alone: nothing but the test's own pages is asked for.
 FLAGS = (
@@ -53,8 +62,9 @@ def chromium_here() -> str:
 def browser() -> "Iterator[Browser]":
     """Headless, one for the whole session."""
     chromium = chromium_here()
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     # Playwright keeps an event loop in this thread; to Django it would look as if every test ran inside it.
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -63,11 +73,10 @@ def browser() -> "Iterator[Browser]":
         launched.close()
 
 
-def close_when_quiet(page: "Page") -> None:
-    """Let the page ask for nothing more, and close it once all it asked for was answered.
+def follow(pressed: "Locator") -> None:
+    """Press what leads to another page, and return when that page is there and its scripts have run.
 
-    The test's tables are emptied next; a request still at work would lock them in another order.
+    A click alone returns while the next document is still empty.
     """
-    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
-    page.wait_for_load_state("networkidle")
-    page.close()
+    with pressed.page.expect_navigation():
+        pressed.click()

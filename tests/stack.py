@@ -1,11 +1,16 @@
 """Processes of the product beside a test: on its database, its broker and a data folder of their own."""
 
 import os
+import socket
+from contextlib import closing, suppress
 from pathlib import Path
+from random import sample
 from urllib.parse import quote
 
 from django.conf import settings
 from django.db import connection
+
+SHARES = 64
 
 
 def environment(var: Path, *, database: str | None = None, **more: str) -> dict[str, str]:
@@ -24,3 +29,16 @@ def environment(var: Path, *, database: str | None = None, **more: str) -> dict[
         "HTTPS": "0",
     }
     return {**os.environ, **own, **more}
+
+
+def free_port() -> int:
+    """A port nobody listens on. It stays free until it is used: kernels give those from 32,768 up to connections,
+    and each worker of a parallel run takes from its own share of the others.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % SHARES
+    share = range(20_000 + worker, 32_000, SHARES)
+    for port in sample(share, len(share)):
+        with closing(socket.socket()) as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no free port from 20,000 to 32,000")

@@ -3,12 +3,18 @@
 import re
 from pathlib import Path
 
-LEAGUE = Path(__file__).parent.parent / "league"
+TESTS = Path(__file__).parent
+LEAGUE = TESTS.parent / "league"
+
+# What Playwright says of a page as it is at that instant, whether or not the next one is on its way.
+READ_AT_ONCE = r"\.(all|all_inner_texts|all_text_contents|content|count|is_\w+|query_selector\w*|title)\("
 
 
-def _files_with(pattern: str, *, under: Path = LEAGUE) -> list[str]:
-    found = (path for path in under.rglob("*.py") if re.search(pattern, path.read_text(encoding="utf-8")))
-    return sorted(str(path.relative_to(LEAGUE)) for path in found)
+def _files_with(pattern: str, *, under: Path = LEAGUE, having: str = "") -> list[str]:
+    """The files in which the pattern occurs, of those that have the other one too."""
+    texts = {path: path.read_text(encoding="utf-8") for path in under.rglob("*.py")}
+    found = (path for path, text in texts.items() if re.search(pattern, text) and re.search(having, text))
+    return sorted(str(path.relative_to(under)) for path in found)
 
 
 def test_rows_are_locked_in_one_place_so_their_order_is_one() -> None:
@@ -34,6 +40,16 @@ def test_messages_to_the_worker_are_sent_in_one_place() -> None:
 
 def test_no_task_waits_for_a_clock() -> None:
     assert _files_with(r"\b(eta|countdown)=") == []
+
+
+def test_browser_tests_wait_for_what_a_page_says() -> None:
+    assert _files_with(READ_AT_ONCE, under=TESTS, having="playwright") == []
+
+
+def test_browser_tests_leave_a_page_in_one_way() -> None:
+    assert _files_with(r"\.expect_navigation\(|\.wait_for_(url|load_state|timeout)\(", under=TESTS) == [
+        "browser.py"
+    ]
 
 
 def test_every_file_can_be_read_at_one_sitting() -> None:

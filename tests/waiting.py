@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import psutil
 
 
-def until(happened: Callable[[], object], *, patience: float = 60.0) -> None:
+def until(happened: Callable[[], object], *, patience: float = 120.0) -> None:
     """Return once it is so."""
     deadline = time.monotonic() + patience
     while not happened():

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from games.nerts import checks, notation, stuck
 from games.nerts.counted import forced_ties
-from games.nerts.dealt import Dealt, dealt_problems
-from games.nerts.layout import AnyReport, CardsReport, LayoutReport, TotalsReport, in_order
+from games.nerts.dealt import Dealt, read_dealt
+from games.nerts.dealt_checks import dealt_problems
+from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
 from games.nerts.match import match_state
 from games.nerts.presets import PRESETS
 from games.nerts.scoring import scores
@@ -43,6 +44,10 @@ class Nerts:
         """The line of a report; reading it gives an equal report."""
         return write_line(notation.to_json(report))
 
+    def dealt_from_json(self, data: object, report: AnyReport) -> dict[int, Dealt]:
+        """Read what the seats of a report were dealt, the member `dealt` of a document. Raises Unreadable."""
+        return read_dealt(data, variant=report.variant, seats=report.seat_numbers)
+
     def in_order(self, report: AnyReport) -> AnyReport:
         """The report without what says nothing: in which order foundations, work piles and ties were written down."""
         return in_order(report)
@@ -54,16 +59,14 @@ class Nerts:
         *,
         dealt: Mapping[int, Dealt] | None = None,
     ) -> NertsVerdict:
-        """Judge a report, with every problem at once. What was dealt before makes no difference; what was dealt
-        this time, by seat, makes some where it is known.
+        """Judge a report, with every problem at once. The deals before make no difference. Where it is known what
+        seats were dealt this time, the report is held against that too.
 
         A valid layout can be the end of some deal and some legal play; that it was this deal is not
         promised. A valid report of less evidence contradicts no rule; that its players were stuck is taken
         on their word.
         """
-        found = checks.problems(report)
-        if dealt and not isinstance(report, TotalsReport):
-            found += dealt_problems(report, dealt)
+        found = [*checks.problems(report), *dealt_problems(report, dealt or {})]
         errors = tuple(problem for problem in found if problem.severity != "warning")
         warnings = tuple(problem for problem in found if problem.severity == "warning")
         if errors:

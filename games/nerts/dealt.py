@@ -1,52 +1,71 @@
-"""A layout against the deal it was played from, where the deal is known (docs/rules/verdict.md)."""
+"""What each seat was dealt, where it is known: as a value, and as it stands in a document beside the layout."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 
-from games.nerts.layout import CardsReport, LayoutReport, Pile
-from games.nerts.problems import problem
-from games.problems import Problem
+from games.nerts.deal import Own
+from games.nerts.layout import Pile
+from games.nerts.variant import Variant
+from games.reading import read_list, read_object, unreadable
+
+_PILES = ("nerts", "work", "stock")
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The piles of a seat as dealt, the last card on top; one card in each work pile."""
+    """The piles of a seat as dealt, the last card on top; `work` has the one card of each work pile."""
 
     nerts: Pile
     work: Pile
     stock: Pile
 
 
-def dealt_problems(report: LayoutReport | CardsReport, dealt: Mapping[int, Dealt]) -> Iterator[Problem]:
-    """What shows that it was another deal. Whether this deal can be played so would take a search."""
-    if isinstance(report, CardsReport):
-        yield from _buried_problems(report, dealt)
-        return
-    for seat, piles in zip(report.seat_numbers, report.private, strict=True):
-        where, own = f"/layout/seats/{seat}", dealt[seat]
-        # Cards leave the nerts pile from the top.
-        for index, (card, expected) in enumerate(zip(piles.nerts, own.nerts, strict=False)):
-            if card != expected:
-                yield problem("other_nerts", f"{where}/nerts/{index}", card=card, expected=expected)
-        yield from _talon_problems(report, where, own, turned=piles.waste + piles.stock[::-1])
+def dealt_of(deal: Mapping[int, Own]) -> dict[int, Dealt]:
+    """By seat what `games.nerts.deal.deal_out` has just dealt.
 
-
-def _talon_problems(report: LayoutReport, where: str, own: Dealt, *, turned: Pile) -> Iterator[Problem]:
-    """Nothing comes back to the talon; and its order stays, unless who is stuck may turn cards to the bottom."""
-    strange = [card for card in turned if card not in own.stock]
-    for card in strange:
-        yield problem("other_talon", f"{where}/stock", card=card)
-    order = [card for card in reversed(own.stock) if card in turned]
-    if not strange and not report.variant.rotate and order != [*turned]:
-        at = next(
-            at for at, (card, expected) in enumerate(zip(turned, order, strict=True)) if card != expected
+    >>> from random import Random
+    >>> from games.nerts.deal import deal_out
+    >>> tiny = Variant(ranks=3, suits=1, nerts_size=1, work_piles=1, draw=1)
+    >>> dealt_of(deal_out(tiny, [1], rng=Random(1)))
+    {1: Dealt(nerts=('2S@1',), work=('3S@1',), stock=('AS@1',))}
+    """
+    return {
+        seat: Dealt(
+            tuple(map(str, own.nerts)), tuple(str(card) for (card,) in own.work), tuple(map(str, own.stock))
         )
-        yield problem("other_talon", f"{where}/stock", card=turned[at])
+        for seat, own in deal.items()
+    }
 
 
-def _buried_problems(report: CardsReport, dealt: Mapping[int, Dealt]) -> Iterator[Problem]:
-    """A card that still lies in the nerts pile cannot lie on a foundation too."""
-    left = dict(zip(report.seat_numbers, report.nerts, strict=True))
-    for where, text, card in report.cards():
-        if card and card.piece in dealt[card.seat].nerts[: left[card.seat]]:
-            yield problem("other_nerts", where, card=text, expected=card.piece)
+def read_dealt(
+    value: object, *, variant: Variant, seats: Iterable[int], where: str = "/dealt"
+) -> dict[int, Dealt]:
+    """By seat what these were dealt, each its whole deck in piles of the right size; not all of them need be there.
+
+    Raises Unreadable.
+    """
+    entries = read_object(value, where, optional=[str(seat) for seat in seats])
+    return {int(seat): _read_seat(entries[seat], f"{where}/{seat}", int(seat), variant) for seat in entries}
+
+
+def dealt_json(dealt: Mapping[int, Dealt]) -> dict[str, object]:
+    """The member `dealt` of a document; reading it gives an equal deal."""
+    return {
+        str(seat): {name: list(pile) for name, pile in asdict(own).items()} for seat, own in dealt.items()
+    }
+
+
+def _read_seat(value: object, where: str, seat: int, variant: Variant) -> Dealt:
+    piles = read_object(value, where, required=_PILES)
+    nerts, work, stock = (tuple(read_list(piles[name], f"{where}/{name}")) for name in _PILES)
+    sizes = variant.nerts_size, variant.work_piles, variant.talon_size
+    for name, pile, size in zip(_PILES, (nerts, work, stock), sizes, strict=True):
+        if len(pile) != size:
+            raise unreadable(f"{where}/{name}", list(pile), f"list of {size}")
+    left = {*map(str, variant.deck(seat))}
+    for name, pile in zip(_PILES, (nerts, work, stock), strict=True):
+        for index, card in enumerate(pile):
+            if not isinstance(card, str) or card not in left:
+                raise unreadable(f"{where}/{name}/{index}", card, f"each card of seat {seat} once")
+            left.remove(card)
+    return Dealt(nerts, work, stock)

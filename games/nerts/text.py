@@ -21,7 +21,8 @@ _SIGNS = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
 _TEN = re.compile(r"(?<![0-9])10(?=[SHDC])")
 _PILES = ("nerts", "work", "stock", "waste")
 _WORDS = ("evidence", "options", "seats", "end", "foundations", "completed", "scores")
-_SEAT_WORDS = (*_PILES, "foundation", "left")
+_DEALT = ("nerts", "work", "stock")
+_SEAT_WORDS = (*_PILES, "foundation", "left", "dealt")
 _NO_CARDS = "-"
 _NOT_SAID = "?"
 
@@ -88,6 +89,8 @@ def _document(general: dict[str, Pieces], of_seats: dict[str, dict[str, Pieces]]
     }
     piles = {str(seat["seat"]): of_seats.pop(str(seat["seat"]), {}) for seat in seats} | of_seats
     head = {"game": NAME, "options": dict(map(_entry, general.get("options", []))), "seats": seats}
+    dealt = {seat: _dealt(found.pop("dealt"), seat) for seat, found in piles.items() if "dealt" in found}
+    head |= {"dealt": dealt} if dealt else {}
     if evidence != "layout":
         counts = {seat: _counts(found, evidence) for seat, found in piles.items()}
         return {**head, "evidence": evidence, **ending, "counts": counts}
@@ -106,6 +109,16 @@ def _seat(part: Pieces) -> dict[str, object]:
     number, back, *players = part
     names = [_name(_first(name)) for name in _split(players, "&")]
     return {"seat": _value(number), "back": _name(back), "players": names}
+
+
+def _dealt(pieces: Pieces, seat: str) -> dict[str, list[Any]]:
+    piles = _split(pieces, "/")
+    if len(piles) != len(_DEALT):
+        raise _unreadable(pieces, "the nerts pile, the cards on the work piles, the stock, with / between")
+    return {
+        name: [] if pile == [_NO_CARDS] else _cards(pile, seat)
+        for name, pile in zip(_DEALT, piles, strict=True)
+    }
 
 
 def _private(found: dict[str, Pieces], seat: str) -> dict[str, object]:
@@ -200,7 +213,7 @@ def _unreadable(pieces: Pieces, expected: str) -> Unreadable:
 
 
 def write_line(document: dict[str, Any]) -> str:
-    """The line of a document that `games.nerts.notation.to_json` wrote."""
+    """The line of a document that `games.nerts.notation.to_json` wrote, and of what is `dealt` beside it."""
     return "; ".join([NAME, *filter(None, _written(document))])
 
 
@@ -214,6 +227,8 @@ def _written(document: dict[str, Any]) -> Iterator[str]:
     caller = "" if body["caller"] is None else f" {body['caller']}"
     yield f"end {body['end'] or _NOT_SAID}{caller}"
     yield from _counts_written(body["counts"]) if "counts" in body else _layout_written(body)
+    for seat, piles in document.get("dealt", {}).items():
+        yield _section(f"{seat} dealt", " / ", (_pile_of(piles[name], seat) for name in _DEALT))
     scores = (f"{seat}={points}" for seat, points in document.get("submitted_scores", {}).items())
     yield _section("scores", " ", scores)
 
@@ -232,9 +247,7 @@ def _layout_written(layout: dict[str, Any]) -> Iterator[str]:
     for seat, piles in layout["seats"].items():
         for name in _PILES:
             some = piles[name] if name == "work" else [piles[name]] if piles[name] else []
-            yield _section(
-                f"{seat} {name}", " / ", (_cards_written(pile, seat) or _NO_CARDS for pile in some)
-            )
+            yield _section(f"{seat} {name}", " / ", (_pile_of(pile, seat) for pile in some))
 
 
 def _section(name: str, separator: str, parts: Iterable[str]) -> str:
@@ -253,6 +266,10 @@ def _name_written(name: str) -> str:
 
 def _pile_written(pile: list[list[str]]) -> str:
     return " ".join("+".join(map(_card_written, step)) for step in pile)
+
+
+def _pile_of(cards: list[str], seat: str) -> str:
+    return _cards_written(cards, seat) or _NO_CARDS
 
 
 def _cards_written(cards: list[str], seat: str = "") -> str:

@@ -13,12 +13,15 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.deals import DealOut, deals_to_show
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, PlayerOut
+from league.api.entrants import EntrantOut, PlayerOut
 from league.api.fields import AnyObject, Exact, Strict, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.api.rounds import SeatOut
+from league.competition.seating.reasons import Reason
 from league.errors import Unacceptable
 from league.models import Player, Result, Seat, SeatClaim, Table
+from league.queries.why import WhyHere, why_at
+from league.seating_words import public_reason
 from league.services import rounds
 from league.states import Back, TableState
 
@@ -61,6 +64,30 @@ class TableOut(serializers.Serializer[Table]):
     deals = DealOut(many=True)
 
 
+class ReasonOut(serializers.Serializer[Reason]):
+    """What speaks against another table."""
+
+    table = serializers.IntegerField(help_text="Its number in the round.")
+    decided_by = serializers.SerializerMethodField()
+
+    def get_decided_by(self, reason: Reason) -> str:
+        """A part of the cost that would be higher; "must" where a place is fixed; else "chance"."""
+        return public_reason(reason)
+
+
+class WhyOut(serializers.Serializer[WhyHere]):
+    """Somebody at a table, and what speaks against each other table."""
+
+    entrant = EntrantOut()
+    reasons = ReasonOut(many=True)
+
+
+class ReasonsOut(serializers.Serializer[dict[str, Any]]):
+    """Why everybody sits where they sit."""
+
+    entrants = WhyOut(many=True)
+
+
 class LinkOut(serializers.Serializer[dict[str, str]]):
     """What opens a table to whoever holds it."""
 
@@ -96,9 +123,18 @@ class TableHere(Endpoint):
     @Operation(doors.table_to_see, id="get_table", gives=TableOut)
     def get(self, request: Request, table: Table) -> Table:
         """Who sits at a table, how its deals stand, and what counts."""
-        people = Seat.objects.select_related("result", *(f"entrant__{who}" for who in PEOPLE))
-        prefetch_related_objects([table], Prefetch("seats", people), Prefetch("deals", deals_to_show()))
+        seats = Seat.objects.with_people().select_related("result")
+        prefetch_related_objects([table], Prefetch("seats", seats), Prefetch("deals", deals_to_show()))
         return table
+
+
+class TableReasons(Endpoint):
+    """Why everybody sits where they sit."""
+
+    @Operation(doors.table_to_see, id="get_reasons", gives=ReasonsOut)
+    def get(self, request: Request, table: Table) -> dict[str, Any]:
+        """For everybody at a table, what speaks against each other table of the round."""
+        return {"entrants": why_at(table)}
 
 
 class TableLink(Endpoint):
@@ -151,11 +187,8 @@ class ClaimHere(Endpoint):
 
 
 def _place(table: Table, *, seat: int, player: int) -> tuple[Seat, Player]:
-    place = Seat.objects.select_related(*(f"entrant__{who}" for who in PEOPLE)).filter(
-        table=table, number=seat
-    )
-    for found in place:
-        for person in found.entrant.players:
+    for found in Seat.objects.filter(table=table, number=seat).with_people():
+        for person in found.people:
             if person.pk == player:
                 return found, person
     refusal = _("That person does not sit there. Choose a seat of this table and one of its people.")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from league.competition.points import Points, plain
-from league.competition.types import EntrantId, PlayedTable, Seats, Unplayed
+from league.competition.types import EntrantId, PlayedTable, Seats, SeatScore, Unplayed
 
 WithdrawalRule = Literal["void", "forfeit", "cancel"]
 SubstituteRule = Literal["entrant", "substitute", "nobody"]
@@ -78,7 +78,9 @@ def _award(data: Mapping[str, Any]) -> Award:
     return Award(points, bool(data["counts_as_played"]))
 
 
-def absences(round: int, table: int, seats: Seats, absent: Collection[EntrantId]) -> tuple[Unplayed, ...]:
+def absences(
+    round: int, table: int | None, seats: Seats, absent: Collection[EntrantId]
+) -> tuple[Unplayed, ...]:
     """What a table brings those who did not come, and the one who came alone; two and more play on without them."""
     there = [entrant for entrant in seats if entrant not in absent]
     away = tuple(entrant for entrant in seats if entrant in absent)
@@ -93,29 +95,34 @@ def parked(round: int, table: int, seats: Seats) -> tuple[Unplayed, ...]:
     return tuple(Unplayed(round, entrant, "parked", table) for entrant in seats)
 
 
+def nobody_for(entrant: EntrantId) -> EntrantId:
+    """Holds the place of an entrant at a table whose points nobody who is entered gets: an id that no entrant has."""
+    return EntrantId(-entrant)
+
+
 def credited(tables: Iterable[PlayedTable], rule: SubstituteRule) -> tuple[PlayedTable, ...]:
-    """Tables as they count where substitutes played: for who was entered, for who played, or for neither."""
+    """Tables as they count where substitutes played: for who was entered, for who played, or for nobody.
+
+    Whoever it counts for, the others keep the places that they took at the table.
+    """
     return tuple(
-        replace(
-            table,
-            places=tuple(
-                replace(seat, entrant=seat.substitute)
-                if rule == "substitute" and seat.substitute is not None
-                else seat
-                for seat in table.places
-                if rule != "nobody" or seat.substitute is None
-            ),
-        )
-        for table in tables
+        replace(table, places=tuple(_credited(seat, rule) for seat in table.places)) for table in tables
     )
+
+
+def _credited(seat: SeatScore, rule: SubstituteRule) -> SeatScore:
+    if seat.substitute is None or rule == "entrant":
+        return seat
+    counts_for = seat.substitute if rule == "substitute" else nobody_for(seat.entrant)
+    return replace(seat, entrant=counts_for, substitute=None, absent=seat.entrant)
 
 
 @dataclass(frozen=True, slots=True)
 class Scheduled:
-    """A table that is still to be played."""
+    """A table that is still to be played; `table` is None where the entrant would have had one."""
 
     round: int
-    table: int
+    table: int | None
     seats: Seats
 
 
@@ -135,7 +142,7 @@ def after_withdrawal(
     """
     if rule == "void":
         without = (
-            replace(table, places=tuple(seat for seat in table.places if seat.entrant != entrant))
+            replace(table, places=tuple(left for seat in table.places for left in _without(seat, entrant)))
             for table in tables
         )
         return tuple(table for table in without if len(table.places) > 1), ()
@@ -144,4 +151,13 @@ def after_withdrawal(
     theirs = [table for table in ahead if entrant in table.seats]
     return tuple(tables), tuple(
         award for table in theirs for award in absences(table.round, table.table, table.seats, {entrant})
+    )
+
+
+def _without(seat: SeatScore, entrant: EntrantId) -> tuple[SeatScore, ...]:
+    """The seat as if one had never held it; whoever held it as well did so alone."""
+    if entrant not in seat.entrants:
+        return (seat,)
+    return tuple(
+        replace(seat, entrant=partner, partner=None) for partner in seat.entrants if partner != entrant
     )

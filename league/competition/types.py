@@ -138,13 +138,27 @@ class SeatScore:
     deals: tuple[DealScore, ...] = ()
     substitute: EntrantId | None = None
     """Who played in the entrant's place."""
+    absent: EntrantId | None = None
+    """In whose place the entrant played, where it counts for whoever played."""
     order: int | None = None
     """What the seat takes its place by, where that is not its score."""
+    partner: EntrantId | None = None
+    """Who held the seat together with the entrant, where partners rotate: both have what the seat got."""
+
+    @property
+    def entrants(self) -> Seats:
+        """The one or two who held the seat. Partners do not meet: they play together."""
+        return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
 
     @property
     def place_score(self) -> int:
         """The highest at a table is first; equal ones share a place."""
         return self.score if self.order is None else self.order
+
+    @property
+    def holder(self) -> EntrantId:
+        """Whose seat it was."""
+        return self.entrant if self.absent is None else self.absent
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
 from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.people import people
+from league.queries.play_offs import LevelGroup, level_groups
 from league.queries.seating import entered, rounds_in_all, table_rule
 from league.queries.standings import PODIUM
 from league.states import SMALLEST_TABLE, EntrantState, EventState, RoundKind, RoundState, TableState
@@ -84,6 +85,7 @@ class EventToRun:
     podium: Sequence[Standing]  # of a finished event: the first ranks, shared ones whole
     rounds_in_all: int | None  # as far as that is settled
     needed: int  # entrants for one table
+    level: Sequence[LevelGroup]  # as far as the standings know
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
 
     @property
@@ -108,6 +110,11 @@ class EventToRun:
         return "propose" if self.playing >= self.needed else "enter"
 
     @property
+    def level_groups(self) -> Sequence[LevelGroup]:
+        """Who could have a play-off now."""
+        return self.level if self.next_step in ("propose", "finish") else []
+
+    @property
     def seated(self) -> int:
         """How many rounds are published, play-offs not counted."""
         return sum(
@@ -117,7 +124,7 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Six queries, and one for the podium."""
+    """Six queries, one for the podium, and one where a play-off may be played."""
     stage = event.stages.get()
     rule = table_rule(stage, event.entrant_kind)
     counts = event.entrants.aggregate(
@@ -135,6 +142,7 @@ def event_to_run(event: Event) -> EventToRun:
         podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
         rounds_in_all=rounds_in_all(stage, event.entrant_kind, entered=entered(stage)),
         needed=rule.fewest,
+        level=level_groups(stage),
         unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
     )
 

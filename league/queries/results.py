@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from django.db.models import F, Q
 
@@ -26,16 +26,17 @@ class ScoreRow(NamedTuple):
     won: bool
     game: str
     variant: dict[str, Any]
+    kind: Literal["round", "play-off"]
 
 
 def played_tables(
     stage: Stage, *, until: int | None = None, versions: Mapping[int, int] = NOTHING
 ) -> tuple[PlayedTable, ...]:
-    """Every final table of the stage with its confirmed deals, in (round, table) order. One query.
+    """Every final table of the stage with its confirmed deals, in (round, table) order; no void ones. One query.
 
     Up to a round where one is given. Of a deal in `versions` (by key) that version counts instead of the confirmed one.
     """
-    within: dict[str, object] = {"table__round__stage": stage, "table__state": TableState.FINAL}
+    within = _that_count(stage)
     if until is not None:
         within["table__round__number__lte"] = until
     return _tables(_counting_scores(versions, **within))
@@ -44,14 +45,15 @@ def played_tables(
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
     at = (table.round.number, table.number, deal)
+    kind = cast(Literal["round", "play-off"], table.round.kind)
     game = table.round.stage.event.game
     rows = [
         row
-        for row in _confirmed_scores(table__round__stage=table.round.stage_id, table__state=TableState.FINAL)
+        for row in _confirmed_scores(**_that_count(table.round.stage))
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant)
+        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant, kind)
         for seat in table.seats.all()
         for score in (scores[seat.number],)
     ]
@@ -61,6 +63,11 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
 def played_table(table: Table) -> PlayedTable | None:
     """What is confirmed at one table so far; None before its first confirmed deal."""
     return next(iter(_tables(_confirmed_scores(table=table))), None)
+
+
+def _that_count(stage: Stage) -> dict[str, object]:
+    """The tables of a stage whose deals count, as a query asks for them."""
+    return {"table__round__stage": stage, "table__state": TableState.FINAL, "table__void": ""}
 
 
 def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
@@ -85,6 +92,7 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
             "won",
             "seat__table__round__stage__event__game",
             "seat__table__variant",
+            "seat__round__kind",
         )
     )
     return map(ScoreRow._make, rows)
@@ -92,8 +100,8 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
     return tuple(
-        PlayedTable(round, table, _places(list(scores)))
-        for (round, table), scores in groupby(rows, key=lambda row: (row.round, row.table))
+        PlayedTable(round, table, _places(list(scores)), kind)
+        for (round, kind, table), scores in groupby(rows, key=lambda row: (row.round, row.kind, row.table))
     )
 
 

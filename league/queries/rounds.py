@@ -45,7 +45,7 @@ def round_lines(stage: Stage) -> list[RoundLine]:
 
 
 def round_page(round: Round) -> RoundPage:
-    """Everything about a round. Three queries."""
+    """Everything about a round. Four queries."""
     tables = Table.objects.filter(round=round).order_by("number").prefetch_related(seats_in_order())
     return RoundPage(list(tables), byes_of(round))
 
@@ -61,4 +61,4 @@ def _byes() -> QuerySet[Unplayed]:
 
 def seats_in_order() -> "Prefetch[str]":
     """Seats in order, with their names and, at a final table, what they got."""
-    return Prefetch("seats", Seat.objects.order_by("number").select_related("result", *people("entrant__")))
+    return Prefetch("seats", Seat.objects.order_by("number").with_people().select_related("result"))

@@ -43,6 +43,12 @@ def store_plan(
         "level_unit": field.field.level_unit,
     }
     proposal = Round.objects.create(stage=stage, number=field.number, rng_seed=rng_seed, seating=seating)
+    write_seats(proposal, plan)
+    return proposal
+
+
+def write_seats(proposal: Round, plan: SeatingPlan) -> None:
+    """The tables, seats and byes of a proposal."""
     tables = Table.objects.bulk_create(
         [
             Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
@@ -63,4 +69,3 @@ def store_plan(
             for who in plan.byes
         ]
     )
-    return proposal

@@ -1,6 +1,5 @@
 """All of the product as processes, on a fresh database of its own: the web, a worker and the sweeper."""
 
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,7 +16,7 @@ from psycopg.sql import SQL, Identifier
 
 from config import processes
 from config.embedded.child import Child, stop
-from tests.stack import environment
+from tests.stack import environment, free_port
 from tests.waiting import until
 
 ORGANIZER = "ada"
@@ -109,13 +108,6 @@ def manage(its_own: Mapping[str, str], *command: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def answers(url: str) -> bool:

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser import PHONE, follow
 from tests.e2e.stack import ORGANIZER, Stack
 from tests.waiting import until
 
-pytestmark = [pytest.mark.browser, pytest.mark.stack, pytest.mark.timeout(300)]
-
-PHONE = ViewportSize(width=390, height=844)
-TEN_SECONDS = 10_000
+pytestmark = [pytest.mark.browser, pytest.mark.stack, pytest.mark.timeout(600)]
 
 
 class People:
@@ -36,22 +34,22 @@ class People:
         page.goto("/sign-in/")
         page.locator("[name=username]").fill(ORGANIZER)
         page.locator("[name=password]").fill(self.password)
-        page.get_by_role("button", name="Sign in").click()
+        follow(page.get_by_role("button", name="Sign in"))
         return page
 
     def player(self, link: str, name: str) -> Page:
         page = self.somebody()
         page.goto(link)
-        page.get_by_role("button", name=name, exact=True).click()
+        follow(page.get_by_role("button", name=name, exact=True))
         expect(page.locator("#now")).to_contain_text(f"This phone scores for {name}")
         return page
 
     def look_until(self, page: Page, selector: str, words: str) -> None:
         """With JavaScript an open page catches up by itself; without, people look again."""
         if self.javascript:
-            expect(page.locator(selector)).to_contain_text(words, timeout=TEN_SECONDS)
+            expect(page.locator(selector)).to_contain_text(words)
         else:
-            until(lambda: page.reload() and words in page.locator(selector).inner_text())
+            until(lambda: page.goto(page.url) and words in page.locator(selector).inner_text())
 
 
 @pytest.fixture(params=[True, False], ids=["with JavaScript", "without JavaScript"])
@@ -71,15 +69,15 @@ def test_a_night_of_one_round_from_entry_to_podium(people: People) -> None:
 
     _enter_with_a_mistake_first(bea, javascript=people.javascript)
     people.look_until(cy, "#deal-1", "Check version 1")
-    cy.get_by_role("link", name="Check version 1").click()
-    cy.get_by_role("button", name="Yes: confirm version 1").click()
+    follow(cy.get_by_role("link", name="Check version 1"))
+    follow(cy.get_by_role("button", name="Yes: confirm version 1"))
 
     expect(cy.locator("main")).to_contain_text("Confirmed")
-    people.look_until(public, "#standings", "Provisional after round 1")
+    people.look_until(public, "#standings", "After round 1")
     ada.goto(public_url.replace("/events/", "/organize/"))
-    _finish(ada)
+    follow(ada.get_by_role("button", name="Finish the event"))
     people.look_until(public, "#standings", "Final")
-    assert public.locator("#standings tbody tr").count() == 2
+    expect(public.locator("#standings tbody tr")).to_have_count(2)
 
 
 def test_two_seats_that_disagree_see_both_versions_and_settle_it(people: People) -> None:
@@ -87,19 +85,19 @@ def test_two_seats_that_disagree_see_both_versions_and_settle_it(people: People)
     link, _public_url = _seat_one_table(ada)
     bea, cy = people.player(link, "Bea"), people.player(link, "Cy")
     for player, nerts_of_the_other in ((bea, "3"), (cy, "4")):
-        player.reload()
+        player.goto(link)
         if player is cy:
-            player.get_by_role("link", name="Check version 1").click()
-            player.get_by_role("link", name="No: enter it as you see it").click()
+            follow(player.get_by_role("link", name="Check version 1"))
+            follow(player.get_by_role("link", name="No: enter it as you see it"))
         else:
-            player.get_by_role("link", name="Enter deal 1").click()
-        _fill_in(player, called="Bea", foundation=("20", "10"), nerts=nerts_of_the_other)
-        player.get_by_role("button", name="Enter this deal").click()
+            follow(player.get_by_role("link", name="Enter deal 1"))
+        _fill_in(player, nerts=nerts_of_the_other)
+        follow(player.get_by_role("button", name="Enter this deal"))
 
     people.look_until(bea, "main", "isputed")
     bea.goto(f"{link}deals/1/")
     expect(bea.get_by_role("heading", name="What differs")).to_be_visible()
-    bea.get_by_role("button", name="Yes: confirm version 2").click()
+    follow(bea.get_by_role("button", name="Yes: confirm version 2"))
 
     expect(bea.locator("main")).to_contain_text("Confirmed")
 
@@ -110,50 +108,46 @@ def _seat_one_table(ada: Page) -> tuple[str, str]:
     ada.locator("[name=name]").fill("Friday night")
     ada.locator("[name=table_size]").fill("2")
     ada.locator("[name=deals]").fill("1")
-    ada.get_by_role("button", name="Make the event").click()
+    follow(ada.get_by_role("button", name="Make the event"))
     ada.locator("[name=names]").fill("Bea\nCy")
-    ada.get_by_role("button", name="Enter", exact=True).click()
+    follow(ada.get_by_role("button", name="Enter", exact=True))
     expect(ada.locator("main")).to_contain_text("2 players")
     slug = ada.url.split("/organize/")[1].split("/")[0]
     ada.goto(f"/organize/{slug}/")
-    ada.get_by_role("button", name="Propose round 1").click()
+    follow(ada.get_by_role("button", name="Propose round 1"))
     ada.get_by_text("Publish round 1").click()
-    ada.get_by_role("button", name="Publish now").click()
+    follow(ada.get_by_role("button", name="Publish now"))
     ada.goto(f"/organize/{slug}/rounds/1/links/")
     link = ada.locator(".address").inner_text().strip()
     return link, ada.url.replace("/organize/", "/events/").split("rounds/")[0]
 
 
 def _enter_with_a_mistake_first(bea: Page, *, javascript: bool) -> None:
-    bea.get_by_role("link", name="Enter deal 1").click()
-    _fill_in(bea, called="Bea", foundation=("20", "10"), nerts="")
-    bea.get_by_role("button", name="Enter this deal").click()
+    follow(bea.get_by_role("link", name="Enter deal 1"))
+    _fill_in(bea, nerts="")
+    follow(bea.get_by_role("button", name="Enter this deal"))
     expect(bea.locator("[aria-invalid=true]")).to_have_count(1)
-    assert _values(bea, "foundation") == ["10", "20"]
-    _fill_in(bea, called="Bea", foundation=("20", "10"), nerts="3")
+    expect(_count(bea, "Bea", "foundation")).to_have_value("20")
+    expect(_count(bea, "Cy", "foundation")).to_have_value("10")
+    _fill_in(bea, nerts="3")
     if not javascript:
-        bea.get_by_role("button", name="Work out the points").click()
+        follow(bea.get_by_role("button", name="Work out the points"))
     expect(bea.locator("output").filter(has_text="20")).to_have_count(1)
     expect(bea.locator("output").filter(has_text="4")).to_have_count(1)
-    bea.get_by_role("button", name="Enter this deal").click()
+    follow(bea.get_by_role("button", name="Enter this deal"))
     expect(bea.locator("main")).to_contain_text("Waiting for 1 more seat")
 
 
-def _fill_in(page: Page, *, called: str, foundation: tuple[str, str], nerts: str) -> None:
-    """The caller has the first count on foundations and no nerts cards left, the other seat the rest."""
-    page.get_by_label(called, exact=False).and_(page.locator("[type=radio]")).check()
-    for panel in page.locator("fieldset.counts").all():
-        is_caller = called in panel.locator("legend").inner_text()
-        panel.locator("[name^=foundation]").fill(foundation[0] if is_caller else foundation[1])
-        panel.locator("[name^=nerts]").fill("0" if is_caller else nerts)
+def _fill_in(page: Page, *, nerts: str) -> None:
+    """Bea called with 20 cards on foundations; Cy has 10 there and so many nerts cards left."""
+    page.get_by_label("Bea", exact=False).and_(page.locator("[type=radio]")).check()
+    _count(page, "Bea", "foundation").fill("20")
+    _count(page, "Bea", "nerts").fill("0")
+    _count(page, "Cy", "foundation").fill("10")
+    _count(page, "Cy", "nerts").fill(nerts)
 
 
-def _values(page: Page, field: str) -> list[str]:
-    return sorted(each.input_value() for each in page.locator(f"[name^={field}]").all())
-
-
-def _finish(ada: Page) -> None:
-    finish = ada.get_by_role("button", name="Finish")
-    if not finish.first.is_visible():
-        ada.get_by_text("Finish").first.click()
-    finish.first.click()
+def _count(page: Page, name: str, field: str) -> Locator:
+    """Where a seat's count is typed in."""
+    panel = page.locator("fieldset.counts").filter(has=page.locator("legend", has_text=name))
+    return panel.locator(f"[name^={field}]")

@@ -63,6 +63,21 @@ def test_simulate_prints_layouts_that_check_accepts(
     assert [verdict["valid"] for verdict in _lines(capsys)] == [True, True]
 
 
+def test_simulate_prints_what_was_dealt_with_the_layout(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", "nerts", "--seats", "2", "--seed", "5", "--count", "2", "--dealt"])
+    simulated = capsys.readouterr().out
+    first, second = map(json.loads, simulated.splitlines())
+    swapped = json.dumps(first | {"dealt": second["dealt"]})
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(f"{simulated}{swapped}".encode())))
+
+    status = main(["check", "--lines"])
+
+    assert status == 1
+    assert [verdict["valid"] for verdict in _lines(capsys)] == [True, True, False]
+
+
 def test_simulate_prints_matches_of_ninety_nine_that_check_accepts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,3 +150,16 @@ def test_less_evidence_has_no_witness(tmp_path: Path, capsys: pytest.CaptureFixt
 
     assert status == 2
     assert capsys.readouterr().err == "only of a whole layout can be shown how it came about\n"
+
+
+def test_of_a_known_deal_no_other_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "nerts", "--seats", "2", "--seed", "5", "--dealt"])
+    path = tmp_path / "dealt.json"
+    path.write_text(capsys.readouterr().out)
+
+    status = main(["witness", str(path)])
+
+    assert status == 2
+    assert (
+        capsys.readouterr().err == "what is shown begins with a deal of its own; leave out what was dealt\n"
+    )

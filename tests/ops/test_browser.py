@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
 @pytest.mark.browser
 def test_it_shows_a_page(browser: "Browser") -> None:
+    from playwright.sync_api import expect
+
     page = browser.new_page()
 
     page.set_content("<title>Standings</title>")
 
-    assert page.title() == "Standings"
+    expect(page).to_have_title("Standings")
     page.close()
 
 

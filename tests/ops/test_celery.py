@@ -61,7 +61,7 @@ def test_a_message_arrives(connection: Connection) -> None:
     task_id = publish(2, connection)
 
     queue = connection.SimpleQueue("celery")
-    got = [queue.get(timeout=5).headers["id"] for _ in range(2)]
+    got = [queue.get(timeout=60).headers["id"] for _ in range(2)]
     queue.close()
 
     assert got[1] == task_id
@@ -136,10 +136,10 @@ def test_the_worker_we_ship_answers(tmp_path: Path) -> None:
 
     def pongs() -> list[object]:
         with suppress(OperationalError):
-            return list(app.control.ping(timeout=0.5) or ())
+            return list(app.control.ping(timeout=2, limit=1) or ())
         return []
 
     until(pongs)
-    stop([worker])
+    stop([worker], patience=60)
 
     assert worker.exit_code == 0

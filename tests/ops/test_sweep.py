@@ -63,6 +63,6 @@ def test_the_sweeper_we_ship_sweeps_without_a_broker_and_ends_between_two_passes
     sweeper.start()
     until((tmp_path / "swept").exists)
 
-    stop([sweeper])
+    stop([sweeper], patience=60)
 
     assert sweeper.exit_code == 0

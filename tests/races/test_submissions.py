@@ -9,10 +9,10 @@ from league.states import DealState
 from tests import factories
 from tests.races.together import Act, Together, together, without_the_lock
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
 
 TIMES = 60
-WITHOUT = 20
+WITHOUT = 500  # at most: what goes wrong does so within the first few
 COPIES = 8
 KEYS = [f"enter-{copy}" for copy in range(COPIES)]
 ENTERED = Receipt(1, 1, "entered", DealState.SUBMITTED)
@@ -49,11 +49,9 @@ def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch) -
     without_the_lock(monkeypatch)
 
     with together(2) as two:
-        kept = [
+        assert not all(
             enter_differently_at_once(two, factories.table(names=("Bea", "Cy"))) for _time in range(WITHOUT)
-        ]
-
-    assert not all(kept)
+        )
 
 
 def test_copies_of_one_request_are_one_reading_with_one_answer() -> None:
@@ -77,8 +75,7 @@ def test_without_the_lock_some_of_them_fail(monkeypatch: pytest.MonkeyPatch) -> 
     without_the_lock(monkeypatch)
 
     with together(COPIES) as many:
-        answers = [
-            enter_copies_at_once(many, factories.table(names=("Bea", "Cy")), KEYS) for _time in range(WITHOUT)
-        ]
-
-    assert any(None in each for each in answers)
+        assert any(
+            None in enter_copies_at_once(many, factories.table(names=("Bea", "Cy")), KEYS)
+            for _time in range(WITHOUT)
+        )

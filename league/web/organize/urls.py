@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}apart/", wishes.keep_apart, name="keep-apart"),
     path(f"{EVENT}apart/<int:pk>/let-meet/", wishes.let_meet, name="let-meet"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
+    path(f"{EVENT}play-offs/propose/", rounds.propose_play_off, name="play-off-propose"),
     path(ROUND, rounds.run, name="round-run"),
     path(f"{ROUND}tables/", rounds.tables, name="round-tables"),
     path(f"{ROUND}links/", rounds.links, name="table-links"),
