@@ -41,6 +41,9 @@ SENTENCES = {
     "caller_unknown": "Seat {caller} cannot be the one who called.",
     "caller_nerts_not_empty": "Seat {seat} cannot be out with {nerts} nerts cards left and {foundation} "
     "cards on foundations.",
+    "caller_not_last": "No card of seat {seat} can have been its last nerts card, which ended the deal: other cards "
+    "were played after each of them.",
+    "also_out": "Seat {seat} cannot be out of nerts cards too: the deal ended with the last one of seat {caller}.",
     "not_stuck": "Seat {seat} can still move: {card} can be played.",
     "stalemate_empty_nerts": "Seat {seat} has an empty nerts pile and did not call.",
     "score_mismatch": "Seat {seat} scores {expected}, not {submitted}.",

@@ -44,6 +44,13 @@ SENTENCES: Mapping[str, str | Promise] = {
     "caller_nerts_not_empty": _(
         "Seat {seat} cannot be out with {nerts} nerts cards left and {foundation} cards on foundations."
     ),
+    "caller_not_last": _(
+        "No card of seat {seat} can have been its last nerts card, which ended the deal: other cards "
+        "were played after each of them."
+    ),
+    "also_out": _(
+        "Seat {seat} cannot be out of nerts cards too: the deal ended with the last one of seat {caller}."
+    ),
     "not_stuck": _("Seat {seat} can still move: {card} can be played."),
     "stalemate_empty_nerts": _("Seat {seat} has an empty nerts pile and did not call."),
     "score_mismatch": _("Seat {seat} scores {expected}, not {submitted}."),

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from league.states import RoundKind, UnplayedKind
+from league.states import RoundKind, StageFormat, UnplayedKind
 
 Words = str | Promise
 
@@ -64,7 +64,24 @@ POINTS: Mapping[str, Named] = {
     ),
 }
 
+SHARED_PLACES: Mapping[str, Words] = {
+    "average": _("Who is level at a table gets the average of the places they share."),
+    "highest": _("Who is level at a table gets what the best of the places they share brings."),
+}
+
 CHIPS_LEFT = Named(_("Chips"), _("The chips that a seat has left count."))
+
+FORMATS: Mapping[str, Named] = {
+    "league-night": Named(
+        StageFormat.LEAGUE_NIGHT.label, _("Everybody plays every round and meets as many others as can be.")
+    ),
+    "round-robin": Named(
+        StageFormat.ROUND_ROBIN.label, _("Everybody meets everybody, as evenly as the numbers allow.")
+    ),
+    "swiss": Named(
+        StageFormat.SWISS.label, _("Every round brings together who stands level and has not met yet.")
+    ),
+}
 
 CONFIRMATION: Mapping[str, Words] = {
     "one-other": _("A deal counts when one other seat confirms it."),

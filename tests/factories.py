@@ -88,7 +88,7 @@ def lose(at: Table, *losers: int) -> None:
 def claim(at: Table, seat: int = 1, *, player: int = 0, device: str | None = None) -> SeatClaim:
     """A phone that scores for the (first) person of a seat."""
     place = at.seats.get(number=seat)
-    person = place.entrant.players[player]
+    person = place.people[player]
     return rounds.claim_seat(at, seat=place, player=person, device=device or f"phone-{seat}-{player}")
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from games.nerts import counted, stuck
+from games.nerts.last_moves import wrongly_out
 from games.nerts.layout import (
     AnyReport,
     CardsReport,
@@ -31,6 +32,8 @@ def problems(report: AnyReport) -> list[Problem]:
         found += _score_problems(report, counts)
         if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
             found += _stuck_problems(report)
+        if report.variant.call == "automatic" and all(each.severity == "warning" for each in found):
+            found += _automatic_problems(report)
         return found
     found += counted.card_problems(report) if isinstance(report, CardsReport) else ()
     found += counted.count_problems(report)
@@ -157,6 +160,17 @@ def _end_problems(report: AnyReport, counts: Mapping[int, SeatCount]) -> Iterato
             )  # fmt: skip
         if report.end == "stalemate" and count.nerts == 0:
             yield idle_problem(report.variant, seat, _seat_pointer(report, seat))
+
+
+def _automatic_problems(report: LayoutReport) -> Iterator[Problem]:
+    """A26: who is out has played its last nerts card just when the deal ended, or as a card in mid-air."""
+    if report.end != "call" or report.caller is None:
+        return
+    for seat in wrongly_out(report):
+        code = "caller_not_last" if seat == report.caller else "also_out"
+        yield problem(
+            code, _seat_pointer(report, seat), severity="unreachable", seat=seat, caller=report.caller
+        )
 
 
 def idle_problem(variant: Variant, seat: int, where: str) -> Problem:

@@ -77,7 +77,7 @@ def _table(*seats: int, **options: object) -> Table:
     variant = read_variant(options)
     _need(variant.most_in_step(len(seats)) <= len(seats))
     # Under these the piles of a seat depend on each other.
-    _need(variant.fill != "nerts" and not variant.last_to_foundation)
+    _need(variant.fill != "nerts" and not variant.last_to_foundation and variant.call == "voluntary")
     return table_of(variant, seats)
 
 

@@ -176,15 +176,16 @@ def in_order(report: AnyReport) -> AnyReport:
                 private=tuple(
                     replace(piles, work=tuple(sorted(filter(None, piles.work)))) for piles in report.private
                 ),
-                foundations=_sorted_piles(report.foundations),
-                completed=_sorted_piles(report.completed),
+                foundations=sorted_piles(report.foundations),
+                completed=sorted_piles(report.completed),
             )
         case CardsReport():
             return replace(report, foundation=tuple(tuple(sorted(cards)) for cards in report.foundation))
     return report
 
 
-def _sorted_piles(piles: tuple[Foundation, ...]) -> tuple[Foundation, ...]:
+def sorted_piles(piles: tuple[Foundation, ...]) -> tuple[Foundation, ...]:
+    """Equal for the same foundations, whatever the order in which they and their ties are written down."""
     return tuple(sorted(tuple(tuple(sorted(step)) for step in pile) for pile in piles))
 
 

@@ -1,7 +1,7 @@
 """Which moves `games.nerts.play.apply` would make now."""
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Literal
 
 from games.cards import Card
@@ -139,8 +139,12 @@ def slides_under(deal: Deal, seat: int) -> Iterator[SlideUnder]:
 
 
 def ties(deal: Deal, seats: Iterable[int]) -> Iterator[Tie]:
-    """M10: two or more seats, each with a card that is next on the same foundation."""
+    """M10: two or more seats, each with a card that is next on the same foundation.
+
+    Where the call is automatic it is the first that ends the deal, if more of them have played their last nerts card.
+    """
     most = deal.variant.most_in_step(len(deal.own))
+    choices = permutations if deal.variant.call == "automatic" and not deal.end else combinations
     plays: dict[int, list[list[ToFoundation]]] = {}
     for seat in seats if most > 1 else ():
         on_pile: dict[int, list[ToFoundation]] = {}
@@ -152,5 +156,5 @@ def ties(deal: Deal, seats: Iterable[int]) -> Iterator[Tie]:
             plays.setdefault(pile, []).append(options)
     for rivals in plays.values():
         for count in range(2, min(most, len(rivals)) + 1):
-            for some in combinations(rivals, count):
+            for some in choices(rivals, count):
                 yield from (Tie(each) for each in product(*some))

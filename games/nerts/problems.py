@@ -30,6 +30,8 @@ RULES = {
     "no_end": "N16",
     "caller_unknown": "N15",
     "caller_nerts_not_empty": "A25",
+    "caller_not_last": "A26",
+    "also_out": "A26",
     "not_stuck": "A16",
     "stalemate_empty_nerts": "A17",
     "score_mismatch": "N39",

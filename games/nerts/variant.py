@@ -110,6 +110,16 @@ class Variant:
         """
         return not stock or waste + stock + -waste % self.draw <= self.talon_size
 
+    def can_show(self, waste: int, stock: int) -> bool:
+        """Whether play can leave so many cards so that the top of the waste may be played: it is no leftover.
+
+        >>> Variant().can_show(35, 0), Variant().can_show(33, 0), Variant(leftover="playable").can_show(35, 0)
+        (False, True, True)
+        """
+        if self.leftover == "playable" and not stock:
+            return waste <= self.talon_size
+        return waste + stock + -waste % self.draw <= self.talon_size
+
     def has(self, card: Card) -> bool:
         """Whether some deck of this variant holds the card, and a joker can stand for what it says."""
         if card.joker > self.jokers:

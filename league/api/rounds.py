@@ -9,10 +9,11 @@ from rest_framework.request import Request
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, EntrantOut
+from league.api.entrants import EntrantOut
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Event, Round, Seat, Table, Unplayed
+from league.queries.people import people
 from league.services import rounds
 from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
 
@@ -151,8 +152,6 @@ class RoundClosing(Endpoint):
 
 def seated(round: Round) -> Round:
     """The round as it is now, with all that its answer shows."""
-    seats = Seat.objects.select_related(*(f"entrant__{who}" for who in PEOPLE))
-    unplayed = Unplayed.objects.select_related(*(f"entrant__{who}" for who in PEOPLE))
-    return Round.objects.prefetch_related(
-        Prefetch("tables__seats", seats), Prefetch("unplayed", unplayed)
-    ).get(pk=round.pk)
+    seats = Prefetch("tables__seats", Seat.objects.with_people())
+    unplayed = Prefetch("unplayed", Unplayed.objects.select_related(*people("entrant__")))
+    return Round.objects.prefetch_related(seats, unplayed).get(pk=round.pk)

@@ -13,7 +13,7 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.deals import DealOut, deals_to_show
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, EntrantOut, PlayerOut
+from league.api.entrants import EntrantOut, PlayerOut
 from league.api.fields import AnyObject, Exact, Strict, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.api.rounds import SeatOut
@@ -123,8 +123,8 @@ class TableHere(Endpoint):
     @Operation(doors.table_to_see, id="get_table", gives=TableOut)
     def get(self, request: Request, table: Table) -> Table:
         """Who sits at a table, how its deals stand, and what counts."""
-        people = Seat.objects.select_related("result", *(f"entrant__{who}" for who in PEOPLE))
-        prefetch_related_objects([table], Prefetch("seats", people), Prefetch("deals", deals_to_show()))
+        seats = Seat.objects.with_people().select_related("result")
+        prefetch_related_objects([table], Prefetch("seats", seats), Prefetch("deals", deals_to_show()))
         return table
 
 
@@ -187,11 +187,8 @@ class ClaimHere(Endpoint):
 
 
 def _place(table: Table, *, seat: int, player: int) -> tuple[Seat, Player]:
-    place = Seat.objects.select_related(*(f"entrant__{who}" for who in PEOPLE)).filter(
-        table=table, number=seat
-    )
-    for found in place:
-        for person in found.entrant.players:
+    for found in Seat.objects.filter(table=table, number=seat).with_people():
+        for person in found.people:
             if person.pk == player:
                 return found, person
     refusal = _("That person does not sit there. Choose a seat of this table and one of its people.")

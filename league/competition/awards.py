@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from league.competition.points import Points, plain
-from league.competition.types import EntrantId, PlayedTable, Seats, Unplayed
+from league.competition.types import EntrantId, PlayedTable, Seats, SeatScore, Unplayed
 
 WithdrawalRule = Literal["void", "forfeit", "cancel"]
 SubstituteRule = Literal["entrant", "substitute", "nobody"]
@@ -135,7 +135,7 @@ def after_withdrawal(
     """
     if rule == "void":
         without = (
-            replace(table, places=tuple(seat for seat in table.places if seat.entrant != entrant))
+            replace(table, places=tuple(left for seat in table.places for left in _without(seat, entrant)))
             for table in tables
         )
         return tuple(table for table in without if len(table.places) > 1), ()
@@ -144,4 +144,13 @@ def after_withdrawal(
     theirs = [table for table in ahead if entrant in table.seats]
     return tuple(tables), tuple(
         award for table in theirs for award in absences(table.round, table.table, table.seats, {entrant})
+    )
+
+
+def _without(seat: SeatScore, entrant: EntrantId) -> tuple[SeatScore, ...]:
+    """The seat as if one had never held it; whoever held it as well did so alone."""
+    if entrant not in seat.entrants:
+        return (seat,)
+    return tuple(
+        replace(seat, entrant=partner, partner=None) for partner in seat.entrants if partner != entrant
     )

@@ -68,7 +68,7 @@ class Evening:
         """The phone of the first person at a seat."""
         if (table.pk, seat) not in self.phones:
             place = table.seats.get(number=seat)
-            person, device = place.entrant.players[0], f"demo-{table.pk}-{seat}"
+            person, device = place.people[0], f"demo-{table.pk}-{seat}"
             self.phones[table.pk, seat] = rounds.claim_seat(table, seat=place, player=person, device=device)
         return self.phones[table.pk, seat]
 

@@ -73,6 +73,17 @@ class Table(models.Model):
         return f"{self.round}, table {self.number}"
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def with_people(self) -> "SeatQuerySet":
+        """Seats whose people and names cost no further query."""
+        return self.select_related(
+            "entrant__player",
+            "entrant__partnership__first",
+            "entrant__partnership__second",
+            "partner__player",
+        )
+
+
 class Seat(models.Model):
     """A numbered place at a table with one deck and its back, held by one entrant, or by two whose partners rotate."""
 
@@ -84,6 +95,8 @@ class Seat(models.Model):
         Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="partner_seats"
     )  # for this round, where partners rotate
     back = models.CharField(max_length=20, choices=Back)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("seat")
@@ -101,6 +114,16 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}, seat {self.number}"
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The one or two who play here, in a stable order. Costs queries unless it was got `with_people`."""
+        return self.entrant.players + (self.partner.players if self.partner else ())
+
+    @property
+    def names(self) -> str:
+        """What its people are called together."""
+        return " & ".join(person.name for person in self.people)
 
 
 class Unplayed(models.Model):

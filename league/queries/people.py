@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from league.models import Entrant, Player, Seat, Standing
 from league.states import EventState, RoundState
@@ -29,7 +29,8 @@ class PlayerPage:
 
 def player_page(player: Player) -> PlayerPage:
     """What everybody may know of a player: public events and published rounds. Two queries."""
-    return PlayerPage(list(_entries(player)), list(_recent_seats(player)))
+    entries = list(_entries(player))
+    return PlayerPage(entries, list(_recent_seats(entries)))
 
 
 def _entries(player: Player) -> QuerySet[Entrant]:
@@ -42,13 +43,11 @@ def _entries(player: Player) -> QuerySet[Entrant]:
     )
 
 
-def _recent_seats(player: Player) -> QuerySet[Seat]:
+def _recent_seats(entries: Sequence[Entrant]) -> QuerySet[Seat]:
     return (
-        Seat.objects.filter(
-            entrant__people__player=player,
-            round__state__in=RoundState.public,
-            entrant__event__state__in=EventState.public,
-        )
-        .select_related("result", "table__round__stage__event", *people("entrant__"))
+        Seat.objects.filter(Q(entrant__in=entries) | Q(partner__in=entries))
+        .filter(round__state__in=RoundState.public)
+        .with_people()
+        .select_related("result", "table__round__stage__event")
         .order_by("-round__published_at", "-round__pk")[:RECENT_TABLES]
     )

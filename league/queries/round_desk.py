@@ -132,7 +132,7 @@ def _names(seats: Iterable[Seat], byes: Iterable[Unplayed]) -> dict[int, Entrant
 
 
 def _seats() -> QuerySet[Seat]:
-    return Seat.objects.order_by("number").select_related(*people("entrant__"))
+    return Seat.objects.order_by("number").with_people()
 
 
 def _open_flags(round: Round) -> QuerySet[Dispute]:

@@ -61,4 +61,4 @@ def _byes() -> QuerySet[Unplayed]:
 
 def seats_in_order() -> "Prefetch[str]":
     """Seats in order, with their names and, at a final table, what they got."""
-    return Prefetch("seats", Seat.objects.order_by("number").select_related("result", *people("entrant__")))
+    return Prefetch("seats", Seat.objects.order_by("number").with_people().select_related("result"))

@@ -131,7 +131,7 @@ def _people(seat: Seat, table: Table, claim: SeatClaim | None) -> list[Person]:
             return "none"
         return "this" if here[player.pk] == claim else "another"
 
-    return [Person(player, phone(player)) for player in seat.entrant.players]
+    return [Person(player, phone(player)) for player in seat.people]
 
 
 def _deal_shown(page: DealPage, table: Table, claim: SeatClaim | None) -> DealShown:

@@ -44,12 +44,7 @@ def read_deal(table: Table, number: int, sent: object) -> DealRead:
     Raises Unacceptable with every problem, each with its place in the document.
     """
     game = game_of(table)
-    seats = list(
-        table.seats.select_related(
-            "entrant__player", "entrant__partnership__first", "entrant__partnership__second"
-        )
-    )
-    document = _at_table(table, seats, sent)
+    document = _at_table(table, list(Seat.objects.filter(table=table).with_people()), sent)
     try:
         report = game.from_json(document)
     except Unreadable as error:
@@ -98,7 +93,7 @@ def _at_table(table: Table, seats: list[Seat], sent: object) -> dict[str, Any]:
             {
                 "seat": seat.number,
                 "back": seat.back,
-                "players": [person.name for person in seat.entrant.players],
+                "players": [person.name for person in seat.people],
             }
             for seat in seats
         ],

@@ -177,7 +177,7 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
 def claim_seat(table: Table, *, seat: Seat, player: Player, device: str) -> SeatClaim:
     """From now on this device scores for this person here. Asked again, the same claim."""
     hold(table=table)
-    if seat.table_id != table.pk or player.pk not in {person.pk for person in seat.entrant.players}:
+    if seat.table_id != table.pk or player.pk not in {person.pk for person in seat.people}:
         refusal = _("That person does not sit there. Choose a name of this table.")
         raise Unacceptable("not-at-this-seat", refusal, fields={"player": refusal})
     current = SeatClaim.objects.filter(table=table, released_at=None)

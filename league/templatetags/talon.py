@@ -18,7 +18,7 @@ from games.nerts.layout import CardsReport, LayoutReport
 from league import wording
 from league.drawing import draw
 from league.faces import printed
-from league.models import Entrant, Partnership, Round, Seat, Submission
+from league.models import Entrant, Round, Seat, Submission
 from league.piles import CardInWords, piles_of
 from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
@@ -70,8 +70,11 @@ def htmx_config() -> str:
 @register.simple_tag
 def name(of: Any) -> SafeString:
     """A name somebody chose, isolated from what stands beside it. Partners are isolated from each other."""
-    whole = of.partnership or of.player if isinstance(of, Entrant) else of
-    parts = (whole.first, whole.second) if isinstance(whole, Partnership) else (whole,)
+    parts: tuple[Any, ...] = (of,)
+    if isinstance(of, Seat):
+        parts = of.people
+    elif isinstance(of, Entrant):
+        parts = of.players
     return format_html_join(" & ", '<bdi dir="auto">{}</bdi>', ((str(part),) for part in parts))
 
 
@@ -166,7 +169,7 @@ def back(of: str) -> dict[str, object]:
 def layout(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
     """The cards of a submission, drawn where it has a layout, and in words; nothing where only counts were entered.
 
-    `seats` are those of its table, with their entrants.
+    `seats` are those of its table, with their people.
     """
     report = GAMES[submission.document["game"]].from_json(submission.document)
     drawing = draw(report) if isinstance(report, LayoutReport) else None

@@ -165,6 +165,14 @@ def test_who_leaves_in_mid_season_counts_by_the_events_rule(
     assert {row.entrant: (row.points, row.played) for row in found} == expected
 
 
+def test_who_never_was_there_leaves_a_rotating_partner_the_seat() -> None:
+    table = PlayedTable(1, 1, (SeatScore(FIN, 9, partner=ADA), SeatScore(BEA, 5, partner=CY)))
+
+    [left], _unplayed = after_withdrawal(FIN, "void", [table], ())
+
+    assert left.places == (SeatScore(ADA, 9), SeatScore(BEA, 5, partner=CY))
+
+
 def test_switching_the_rule_before_the_season_closes_changes_nothing_that_was_played() -> None:
     kept = tuple(SEASON)
 

@@ -99,7 +99,7 @@ def test_standings_have_as_many_queries_with_three_tables_as_with_one(
         factories.points(event, name, 1)
     stage = factories.stage(event)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         standings = standings_of(event, stage)
         names = [str(line.row.entrant) for line in standings.lines]
 

@@ -9,13 +9,13 @@ import pytest
 from league.errors import Unacceptable
 from league.models import Event
 from league.services import events, rounds, stages
+from league.services.checked_rules import checked
 from league.services.rules import (
     BETWEEN_ROUNDS,
     RULES,
     WHEN_FINISHED,
     WHILE_PLAYING,
     EventRules,
-    checked,
     open_rules,
     rules_of,
 )

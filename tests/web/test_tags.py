@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from django.template import Context, Template
 
-from league.models import Entrant, Partnership, Player, Table
+from league.models import Entrant, Partnership, Player, Seat, Table
 from league.states import TableState
 
 
@@ -50,6 +50,14 @@ def test_partners_are_isolated_from_each_other() -> None:
     shown = _render("{% name entrant %}", entrant=Entrant(partnership=pair))
 
     assert shown == '<bdi dir="auto">Bea</bdi> &amp; <bdi dir="auto">علی</bdi>'
+
+
+def test_a_seat_is_called_by_the_two_who_hold_it_this_round() -> None:
+    bea, cy = (Entrant(player=Player(name=name)) for name in ("Bea", "Cy"))
+    seat = Seat(entrant=bea, partner=cy)
+
+    assert _render("{% name seat %}", seat=seat) == '<bdi dir="auto">Bea</bdi> &amp; <bdi dir="auto">Cy</bdi>'
+    assert seat.names == "Bea & Cy"
 
 
 def test_a_title_isolates_a_name_without_markup() -> None:

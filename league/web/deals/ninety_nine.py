@@ -78,6 +78,6 @@ def piles(readings: Sequence[Reading]) -> Iterator[Pile]:
 
 def _said(row: ChipsRow) -> str:
     return _("%(name)s, chips: %(chips)d") % {
-        "name": isolated(row.seat.entrant),
+        "name": isolated(row.seat.names),
         "chips": row.chips.total,
     }

@@ -44,7 +44,7 @@ class ExactField(forms.CharField):
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
         try:
-            return exact_number(text, field="")
+            return exact_number(text, field="") if text else None
         except Unacceptable as error:
             raise ValidationError(error.sentence) from None
 

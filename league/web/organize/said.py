@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.award_words import AWARDED, award_in_words
+from league.competition.awards import awards_from_json
 from league.models import LogEntry
 from league.templatetags.talon import exact_in_words, isolated
 from league.web.organize.rules_by_game import RULES_FORMS
@@ -53,12 +55,21 @@ def changes(entry: LogEntry) -> list[str]:
     """What was before and what is after, one line each, where both are known."""
     before, after = entry.before or {}, entry.after or {}
     if entry.action == "event.changed":
-        return list(_differences(before, after, RULE_LABELS))
+        return list(_differences(_rules(before), _rules(after), RULE_LABELS))
     if entry.action == "deal.corrected":
         scores = before.get("scores", {})
         seats = {seat: _("Seat %(seat)s") % {"seat": seat} for seat in scores}
         return list(_differences(scores, after.get("scores", {}), seats))
     return []
+
+
+def _rules(logged: Mapping[str, Any]) -> dict[str, Any]:
+    """Rules as they were logged, with what is not played in words, each under its own name."""
+    if "awards" not in logged:
+        return dict(logged)
+    awards = awards_from_json(logged["awards"])
+    each = {name: award_in_words(getattr(awards, name)) for name in AWARDED}
+    return {**logged, **logged["awards"], **each}
 
 
 RULE_LABELS: Mapping[str, object] = {

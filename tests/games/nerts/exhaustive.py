@@ -17,11 +17,11 @@ from games.problems import Problem
 SEATS = (1, 2)
 
 
-def reachable(variant: Variant) -> set[LayoutReport]:
+def reachable(variant: Variant, seats: tuple[int, ...] = SEATS) -> set[LayoutReport]:
     """The layouts in which some deal and some play end, whatever the order of their piles."""
     found: set[LayoutReport] = set()
     seen: set[object] = set()
-    for dealt in deals(variant):
+    for dealt in deals(variant, seats):
         _play_out(Deal(variant, dealt), seen, found)
     return found
 
@@ -33,10 +33,10 @@ def reachable_from(variant: Variant, dealt: dict[int, Own]) -> set[LayoutReport]
     return found
 
 
-def deals(variant: Variant) -> list[dict[int, Own]]:
+def deals(variant: Variant, seats: tuple[int, ...] = SEATS) -> list[dict[int, Own]]:
     """Every deal."""
-    of_seats = (_deals(variant, seat) for seat in SEATS)
-    return [dict(zip(SEATS, dealt, strict=True)) for dealt in product(*of_seats)]
+    of_seats = (_deals(variant, seat) for seat in seats)
+    return [dict(zip(seats, dealt, strict=True)) for dealt in product(*of_seats)]
 
 
 def _deals(variant: Variant, seat: int) -> list[Own]:
@@ -102,10 +102,10 @@ def _step(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=str))
 
 
-def conceivable(variant: Variant) -> Iterator[LayoutReport]:
+def conceivable(variant: Variant, seats: tuple[int, ...] = SEATS) -> Iterator[LayoutReport]:
     """Every way to lay out the cards: foundations as they must be built, and before each seat any piles at all."""
-    ends = [("call", 1), ("call", 2), ("stalemate", None)]
-    pieces = [[*variant.deck(seat)] for seat in SEATS]
+    ends = [*(("call", seat) for seat in seats), ("stalemate", None)]
+    pieces = [[*variant.deck(seat)] for seat in seats]
     for laid in product(*(_subsets(cards) for cards in pieces)):
         common = [*_foundations(variant, [*chain(*laid)])]
         if not common:
@@ -141,7 +141,7 @@ _HOPELESS = {
 def _is_hopeless(variant: Variant, piles: PrivatePiles, seat: int) -> bool:
     """Whether something is wrong with these piles whatever lies elsewhere."""
     nothing = PrivatePiles((), (), (), ())
-    private = (piles, nothing) if seat == 1 else (nothing, piles)
+    private = tuple(piles if other == seat else nothing for other in range(1, max(seat, 2) + 1))
     wrong = problems(_layout(variant, private, (), "call", None))
     return any(each.code in _HOPELESS and each.where.startswith(f"/layout/seats/{seat}/") for each in wrong)
 
@@ -185,7 +185,7 @@ def _layout(
     end: str,
     caller: int | None,
 ) -> LayoutReport:
-    like = layout_of(Deal(variant, {seat: Own([], [], [], []) for seat in SEATS}))
+    like = layout_of(Deal(variant, {at: Own([], [], [], []) for at in range(1, len(private) + 1)}))
     return LayoutReport(
         variant=variant,
         seats=like.seats,
@@ -197,10 +197,12 @@ def _layout(
     )
 
 
-def accepted(variant: Variant) -> set[LayoutReport]:
+def accepted(variant: Variant, seats: tuple[int, ...] = SEATS) -> set[LayoutReport]:
     """The conceivable layouts that are accepted."""
     layouts = (
-        layout for layout in conceivable(variant) if all(_is_warning(each) for each in problems(layout))
+        layout
+        for layout in conceivable(variant, seats)
+        if all(_is_warning(each) for each in problems(layout))
     )
     return {in_order(layout) for layout in layouts}  # type: ignore[misc]  # a layout in order is one
 

@@ -194,6 +194,7 @@ def test_a_seat_whose_deal_is_not_known_is_not_asked() -> None:
 _THREE = Variant(ranks=3, suits=1, nerts_size=1, work_piles=1, draw=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [_THREE, replace(_THREE, rotate=False)], ids=["rotate", "in order"])
 def test_of_three_cards_a_seat_this_deal_leads_to_what_is_accepted(variant: Variant) -> None:
     layouts = accepted(variant)
