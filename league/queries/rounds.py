@@ -45,7 +45,7 @@ def round_lines(stage: Stage) -> list[RoundLine]:
 
 
 def round_page(round: Round) -> RoundPage:
-    """Everything about a round. Three queries."""
+    """Everything about a round. Four queries."""
     tables = Table.objects.filter(round=round).order_by("number").prefetch_related(seats_in_order())
     return RoundPage(list(tables), byes_of(round))
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from league.competition.agreement import Step, strongest_first
 from league.models import Deal, Dispute, Player, Seat, SeatClaim, Table
-from league.queries.agreements import reading_of
+from league.queries.agreements import confirmations_needed, reading_of
 from league.queries.tables import DealPage, Reading, TablePage, table_page
 from league.states import ConfirmationPolicy, DealState, MatchLength, TableState
 
@@ -142,7 +142,7 @@ def _deal_shown(page: DealPage, table: Table, claim: SeatClaim | None) -> DealSh
     own = [each for each in page.readings if claim and each.submission.seat_id == claim.seat_id]
     flags = _flags(page, best)
     todo = _todo(page.deal, table, claim, mine, best)
-    needed = _policy(table).confirmations_needed(len(table.seats.all()))
+    needed = confirmations_needed(table)
     return DealShown(
         page=page,
         todo=todo,
