@@ -49,7 +49,11 @@ class SeatOut(serializers.Serializer[Seat]):
 
     number = serializers.IntegerField()
     back = serializers.ChoiceField(Back.choices)
+    name = serializers.CharField(source="names", help_text="What its people are called together.")
     entrant = EntrantOut()
+    partner = EntrantOut(
+        allow_null=True, help_text="Who holds it together with the entrant, where partners rotate."
+    )
     substitutes = SubstituteOut(many=True)
 
 

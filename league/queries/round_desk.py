@@ -141,6 +141,7 @@ def proposal_of(round: Round) -> Proposal:
         Entrant.objects.filter(event=round.stage.event_id, state=EntrantState.ACTIVE)
         .exclude(seats__round=round)
         .exclude(unplayed__round=round)
+        .exclude(partner_seats__round=round)
         .order_by("pk")
         .select_related(*people())
     )
@@ -153,7 +154,7 @@ def proposal_of(round: Round) -> Proposal:
 
 
 def _names(seats: Iterable[Seat], byes: Iterable[Unplayed]) -> dict[int, Entrant]:
-    sitting = {seat.entrant_id: seat.entrant for seat in seats}
+    sitting = {holder.pk: holder for seat in seats for holder in (seat.entrant, seat.partner) if holder}
     return sitting | {bye.entrant_id: bye.entrant for bye in byes}
 
 
