@@ -96,7 +96,7 @@ class TableShown:
 
 
 def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = None) -> TableShown:
-    """All of a table for the phone with this claim. Seven queries, whatever was said."""
+    """All of a table for the phone with this claim. Eight queries, whatever was said."""
     page = table_page(table)
     prefetch_related_objects([table], "claims")
     had_one = any(each.device == device for each in table.claims.all())
