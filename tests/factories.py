@@ -7,8 +7,20 @@ from typing import Any
 from uuid import uuid4
 
 from league import access
-from league.models import Adjustment, Entrant, Event, League, Round, SeatClaim, Stage, Table, User
-from league.services import adjustments, entrants, events, results, rounds
+from league.models import (
+    Adjustment,
+    Entrant,
+    Event,
+    League,
+    Round,
+    Seat,
+    SeatClaim,
+    Stage,
+    Standing,
+    Table,
+    User,
+)
+from league.services import adjustments, entrants, events, results, rounds, stages
 from league.services.rules import EventRules
 from league.states import EntrantKind
 
@@ -145,6 +157,23 @@ def played_round(of: Event) -> Round:
             confirmed_deal(at, deal.number)
     current.refresh_from_db()
     return current
+
+
+def table_of(of: Round, number: int = 1) -> Table:
+    """A table of a published round, as its phones find it."""
+    return access.table_to_score(access.table_link(of.tables.get(number=number)))
+
+
+def seat_of(at: Table, name: str) -> Seat:
+    """The seat at which somebody of that name plays."""
+    return next(seat for seat in at.seats.with_people() if name in [person.name for person in seat.people])
+
+
+def points_of(of: Event) -> dict[str, tuple[str, int]]:
+    """What the standings say of each entrant: points and rounds played."""
+    stages.refresh_stage(stage(of).pk)
+    rows = Standing.objects.filter(stage__event=of).select_related("entrant")
+    return {str(row.entrant): (str(row.points), row.played) for row in rows}
 
 
 def close(current: Round) -> None:

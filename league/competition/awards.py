@@ -78,7 +78,9 @@ def _award(data: Mapping[str, Any]) -> Award:
     return Award(points, bool(data["counts_as_played"]))
 
 
-def absences(round: int, table: int, seats: Seats, absent: Collection[EntrantId]) -> tuple[Unplayed, ...]:
+def absences(
+    round: int, table: int | None, seats: Seats, absent: Collection[EntrantId]
+) -> tuple[Unplayed, ...]:
     """What a table brings those who did not come, and the one who came alone; two and more play on without them."""
     there = [entrant for entrant in seats if entrant not in absent]
     away = tuple(entrant for entrant in seats if entrant in absent)
@@ -93,29 +95,34 @@ def parked(round: int, table: int, seats: Seats) -> tuple[Unplayed, ...]:
     return tuple(Unplayed(round, entrant, "parked", table) for entrant in seats)
 
 
+def nobody_for(entrant: EntrantId) -> EntrantId:
+    """Holds the place of an entrant at a table whose points nobody who is entered gets: an id that no entrant has."""
+    return EntrantId(-entrant)
+
+
 def credited(tables: Iterable[PlayedTable], rule: SubstituteRule) -> tuple[PlayedTable, ...]:
-    """Tables as they count where substitutes played: for who was entered, for who played, or for neither."""
+    """Tables as they count where substitutes played: for who was entered, for who played, or for nobody.
+
+    Whoever it counts for, the others keep the places that they took at the table.
+    """
     return tuple(
-        replace(
-            table,
-            places=tuple(
-                replace(seat, entrant=seat.substitute)
-                if rule == "substitute" and seat.substitute is not None
-                else seat
-                for seat in table.places
-                if rule != "nobody" or seat.substitute is None
-            ),
-        )
-        for table in tables
+        replace(table, places=tuple(_credited(seat, rule) for seat in table.places)) for table in tables
     )
+
+
+def _credited(seat: SeatScore, rule: SubstituteRule) -> SeatScore:
+    if seat.substitute is None or rule == "entrant":
+        return seat
+    counts_for = seat.substitute if rule == "substitute" else nobody_for(seat.entrant)
+    return replace(seat, entrant=counts_for, substitute=None, absent=seat.entrant)
 
 
 @dataclass(frozen=True, slots=True)
 class Scheduled:
-    """A table that is still to be played."""
+    """A table that is still to be played; `table` is None where the entrant would have had one."""
 
     round: int
-    table: int
+    table: int | None
     seats: Seats
 
 

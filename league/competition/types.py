@@ -138,6 +138,8 @@ class SeatScore:
     deals: tuple[DealScore, ...] = ()
     substitute: EntrantId | None = None
     """Who played in the entrant's place."""
+    absent: EntrantId | None = None
+    """In whose place the entrant played, where it counts for whoever played."""
     order: int | None = None
     """What the seat takes its place by, where that is not its score."""
     partner: EntrantId | None = None
@@ -152,6 +154,11 @@ class SeatScore:
     def place_score(self) -> int:
         """The highest at a table is first; equal ones share a place."""
         return self.score if self.order is None else self.order
+
+    @property
+    def holder(self) -> EntrantId:
+        """Whose seat it was."""
+        return self.entrant if self.absent is None else self.absent
 
 
 @dataclass(frozen=True, slots=True)

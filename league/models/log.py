@@ -14,7 +14,7 @@ class LogEntry(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="log")
     event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, blank=True, related_name="log")
-    # History outlives what it speaks of: a proposal thrown away takes its tables, not its log.
+    # History outlives what it speaks of: a round thrown away takes its tables and their phones, not its log.
     table = models.ForeignKey(
         Table, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="log"
     )
@@ -22,7 +22,9 @@ class LogEntry(models.Model):
         Deal, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="log"
     )
     user = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    claim = models.ForeignKey(SeatClaim, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    claim = models.ForeignKey(
+        SeatClaim, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="+"
+    )
     action = models.CharField(max_length=60)
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)

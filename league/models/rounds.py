@@ -1,5 +1,7 @@
 """Who meets whom: rounds, tables, seats, and the devices that score at them."""
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -59,6 +61,7 @@ class Table(models.Model):
     )  # part of what the link proves: a new number revokes the old
     parked = models.BooleanField(default=False)  # put off: the next round does not wait for it
     ruling = models.TextField(blank=True)  # why an organizer closed it before its last deal
+    void = models.TextField(blank=True)  # why nothing of it counts
 
     class Meta:
         verbose_name = _("table")
@@ -72,15 +75,32 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.round}, table {self.number}"
 
+    @property
+    def is_open(self) -> bool:
+        """Whether something can still be entered here."""
+        return self.state in TableState.open
+
+    @property
+    def is_put_off(self) -> bool:
+        """Whether the event goes on without waiting for it."""
+        return self.parked and self.is_open
+
 
 class SeatQuerySet(models.QuerySet["Seat"]):
+    def held_by(self, entrants: Iterable[Entrant]) -> "SeatQuerySet":
+        """The seats of any of these, whichever of the two partners they are."""
+        entrants = list(entrants)
+        return self.filter(Q(entrant__in=entrants) | Q(partner__in=entrants))
+
     def with_people(self) -> "SeatQuerySet":
-        """Seats whose people and names cost no further query."""
+        """Seats whose people and names cost no further query; one more than the seats themselves."""
         return self.select_related(
             "entrant__player",
             "entrant__partnership__first",
             "entrant__partnership__second",
             "partner__player",
+        ).prefetch_related(
+            models.Prefetch("substitutes", Substitute.objects.select_related("absent", "player"))
         )
 
 
@@ -105,8 +125,17 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_seat_per_number"),
             models.UniqueConstraint(fields=["table", "back"], name="every_deck_its_own_back"),
-            models.UniqueConstraint(fields=["round", "entrant"], name="one_seat_per_entrant_and_round"),
-            models.UniqueConstraint(fields=["round", "partner"], name="one_seat_per_partner_and_round"),
+            # Looked at when a statement ends, so that one statement can exchange the holders of two seats.
+            models.UniqueConstraint(
+                fields=["round", "entrant"],
+                name="one_seat_per_entrant_and_round",
+                deferrable=models.Deferrable.IMMEDIATE,
+            ),
+            models.UniqueConstraint(
+                fields=["round", "partner"],
+                name="one_seat_per_partner_and_round",
+                deferrable=models.Deferrable.IMMEDIATE,
+            ),
             models.CheckConstraint(
                 condition=Q(partner=None) | ~Q(partner=models.F("entrant")), name="partners_are_two"
             ),
@@ -117,8 +146,22 @@ class Seat(models.Model):
 
     @property
     def people(self) -> tuple[Player, ...]:
-        """The one or two who play here, in a stable order. Costs queries unless it was got `with_people`."""
-        return self.entrant.players + (self.partner.players if self.partner else ())
+        """The one or two who play here, substitutes among them, in a stable order.
+
+        Costs queries unless it was got `with_people`.
+        """
+        standing_in = {each.absent_id: each.player for each in self.substitutes.all()}
+        return tuple(standing_in.get(holder.pk, holder) for holder in self.holders)
+
+    @property
+    def holders(self) -> tuple[Player, ...]:
+        """The one or two whose seat it is, whoever plays for them."""
+        return tuple(person for entrant in self.entrants for person in entrant.players)
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The one entrant that holds it, or the two."""
+        return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
 
     @property
     def names(self) -> str:

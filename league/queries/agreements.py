@@ -1,8 +1,10 @@
 """How the seats of a table stand on its deals, from all that was said there."""
 
+from django.db.models import Prefetch, prefetch_related_objects
+
 from league.competition.agreement import Agreement, Reading, Step, agreement
-from league.models import Deal, Submission
-from league.states import ConfirmationPolicy
+from league.models import Deal, Seat, Submission, Table
+from league.states import ConfirmationPolicy, EntrantState
 
 
 def agreement_at(deal: Deal) -> Agreement:
@@ -10,7 +12,6 @@ def agreement_at(deal: Deal) -> Agreement:
 
     Asks for what was said and for the seats, unless they were prefetched.
     """
-    policy = ConfirmationPolicy(deal.table.round.stage.event.confirmation)
     entered = [each for each in deal.submissions.all() if each.seat_id is not None]
     version = {each.pk: each.version for each in entered}
     steps = [Step(each.step, each.seat_id or 0, "entered", each.version) for each in entered]
@@ -24,8 +25,15 @@ def agreement_at(deal: Deal) -> Agreement:
         for each in deal.disputes.all()
         if each.submission_id in version and not each.too_late
     ]
-    needed = policy.confirmations_needed(len(deal.table.seats.all()))
-    return agreement(map(reading_of, entered), steps, needed=needed)
+    return agreement(map(reading_of, entered), steps, needed=confirmations_needed(deal.table))
+
+
+def confirmations_needed(table: Table) -> int:
+    """How many seats besides the one that entered a deal must agree: at least one, and none that left the event."""
+    prefetch_related_objects([table], Prefetch("seats", Seat.objects.select_related("entrant")))
+    there = [seat for seat in table.seats.all() if seat.entrant.state != EntrantState.WITHDRAWN]
+    policy = ConfirmationPolicy(table.round.stage.event.confirmation)
+    return policy.confirmations_needed(max(len(there), 2))
 
 
 def reading_of(submission: Submission) -> Reading:

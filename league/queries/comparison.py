@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from league.competition.differences import Difference, Evidence, first_difference
 from league.competition.standings import StandingRow, ranked
 from league.competition.types import EntrantId
+from league.errors import UnknownHere
 from league.models import Entrant, Stage
 from league.queries.record import record_of
 
@@ -40,10 +43,19 @@ class Comparison:
 
 
 def comparison_of(stage: Stage, one: Entrant, other: Entrant) -> Comparison:
-    """Derived from what counts now. As many queries as `record_of`."""
+    """Derived from what counts now. As many queries as `record_of`.
+
+    Raises UnknownHere for whoever has left and counts as never there.
+    """
     record = record_of(stage)
     rows = ranked(record, stage.tiebreaks)
     place = {row.entrant: place for place, row in enumerate(rows)}
+    for entrant in (one, other):
+        if entrant.pk not in place:
+            raise UnknownHere(
+                "not-in-standings",
+                _("%(name)s has left and is not in the standings. Choose somebody else.") % {"name": entrant},
+            )
     one, other = sorted((one, other), key=lambda entrant: place[EntrantId(entrant.pk)])
     mine, theirs = (rows[place[EntrantId(entrant.pk)]] for entrant in (one, other))
     found = first_difference(rows, mine.entrant, theirs.entrant, record)

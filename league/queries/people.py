@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
-from league.models import Entrant, Player, Seat, Standing
+from league.models import Entrant, Player, Seat, Standing, Substitute
 from league.states import EventState, RoundState
 
 RECENT_TABLES = 20
@@ -28,9 +28,9 @@ class PlayerPage:
 
 
 def player_page(player: Player) -> PlayerPage:
-    """What everybody may know of a player: public events and published rounds. Two queries."""
+    """What everybody may know of a player: public events and published rounds. Three queries."""
     entries = list(_entries(player))
-    return PlayerPage(entries, list(_recent_seats(entries)))
+    return PlayerPage(entries, list(_recent_seats(player, entries)))
 
 
 def _entries(player: Player) -> QuerySet[Entrant]:
@@ -43,10 +43,12 @@ def _entries(player: Player) -> QuerySet[Entrant]:
     )
 
 
-def _recent_seats(entries: Sequence[Entrant]) -> QuerySet[Seat]:
+def _recent_seats(player: Player, entries: Sequence[Entrant]) -> QuerySet[Seat]:
+    """Those of one's own, whoever played there, and those at which one stood in for somebody."""
+    stood_in = Q(pk__in=Substitute.objects.filter(player=player).values("seat"))
     return (
-        Seat.objects.filter(Q(entrant__in=entries) | Q(partner__in=entries))
-        .filter(round__state__in=RoundState.public)
+        Seat.objects.filter(Q(entrant__in=entries) | Q(partner__in=entries) | stood_in)
+        .filter(round__state__in=RoundState.public, round__stage__event__state__in=EventState.public)
         .with_people()
         .select_related("result", "table__round__stage__event")
         .order_by("-round__published_at", "-round__pk")[:RECENT_TABLES]

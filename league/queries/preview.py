@@ -1,15 +1,16 @@
 """What a correction would change in the standings, worked out without writing anything."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.competition.points import scheme_from_json
+from league.competition.record import Record
 from league.competition.standings import StandingRow, ranked
-from league.competition.types import DealScore, EntrantId
-from league.models import Entrant, Table
+from league.competition.types import DealScore, EntrantId, SeatScore
+from league.models import Entrant, Stage, Table
 from league.queries.people import people
-from league.queries.record import record_of
-from league.queries.results import played_tables_if
+from league.queries.record import counted, record_of
+from league.queries.results import played_tables, played_tables_if
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +29,49 @@ class Move:
 def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> list[Move]:
     """Every entrant whose rank or points would change if a deal of a final table had these scores, by seat number.
 
-    In the order of the new standings. Eight queries, however many move.
+    In the order of the new standings. The same number of queries, however many move.
     """
     stage = table.round.stage
+    now = record_of(stage)
+    tables = counted(stage, played_tables_if(table, deal, scores))
+    return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
+
+
+def moves_if_void(table: Table) -> list[Move]:
+    """Every entrant whose rank or points would change if nothing of this table counted."""
+    stage, at = table.round.stage, (table.round.number, table.number)
+    now = record_of(stage)
+    tables = [each for each in played_tables(stage) if (each.round, each.table) != at]
+    then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
+    unplayed = [each for each in now.unplayed if (each.round, each.table) != at]
+    return _moves(stage, now, replace(then, unplayed=unplayed))
+
+
+def moves_if_exchanged(table: Table, one: Entrant, other: Entrant) -> list[Move]:
+    """Every entrant whose rank or points would change if these two had sat in each other's seats at this table."""
+    stage, at = table.round.stage, (table.round.number, table.number)
+    each_others = {EntrantId(one.pk): EntrantId(other.pk), EntrantId(other.pk): EntrantId(one.pk)}
+    now = record_of(stage)
+    tables = [
+        replace(each, places=tuple(_held_by(place, each_others) for place in each.places))
+        if (each.round, each.table) == at
+        else each
+        for each in played_tables(stage)
+    ]
+    then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
+    return _moves(stage, now, then)
+
+
+def _held_by(place: SeatScore, instead: Mapping[EntrantId, EntrantId]) -> SeatScore:
+    return replace(place, entrant=instead.get(place.entrant, place.entrant))
+
+
+def _moves(stage: Stage, now: Record, then: Record) -> list[Move]:
+    """In the order of the new standings."""
     entrants = {
         EntrantId(entrant.pk): entrant
         for entrant in Entrant.objects.filter(event=stage.event_id).select_related(*people())
     }
-    now = record_of(stage)
-    then = now.instead(played_tables_if(table, deal, scores), scheme=scheme_from_json(stage.points_scheme))
     before = {row.entrant: row for row in ranked(now, stage.tiebreaks)}
     after = ranked(then, stage.tiebreaks)
     moves = [Move(entrants[row.entrant], before[row.entrant], row) for row in after]

@@ -22,6 +22,7 @@ class ScoreRow(NamedTuple):
     deal: int
     seat: int
     entrant: int
+    partner: int | None
     points: int
     won: bool
     game: str
@@ -32,11 +33,11 @@ class ScoreRow(NamedTuple):
 def played_tables(
     stage: Stage, *, until: int | None = None, versions: Mapping[int, int] = NOTHING
 ) -> tuple[PlayedTable, ...]:
-    """Every final table of the stage with its confirmed deals, in (round, table) order. One query.
+    """Every final table of the stage with its confirmed deals, in (round, table) order; no void ones. One query.
 
     Up to a round where one is given. Of a deal in `versions` (by key) that version counts instead of the confirmed one.
     """
-    within: dict[str, object] = {"table__round__stage": stage, "table__state": TableState.FINAL}
+    within = _that_count(stage)
     if until is not None:
         within["table__round__number__lte"] = until
     return _tables(_counting_scores(versions, **within))
@@ -49,11 +50,14 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
     game = table.round.stage.event.game
     rows = [
         row
-        for row in _confirmed_scores(table__round__stage=table.round.stage_id, table__state=TableState.FINAL)
+        for row in _confirmed_scores(**_that_count(table.round.stage))
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant, kind)
+        ScoreRow(
+            *(*at, seat.number, seat.entrant_id, seat.partner_id),
+            *(score.points, score.called, game, table.variant, kind),
+        )
         for seat in table.seats.all()
         for score in (scores[seat.number],)
     ]
@@ -63,6 +67,11 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
 def played_table(table: Table) -> PlayedTable | None:
     """What is confirmed at one table so far; None before its first confirmed deal."""
     return next(iter(_tables(_confirmed_scores(table=table))), None)
+
+
+def _that_count(stage: Stage) -> dict[str, object]:
+    """The tables of a stage whose deals count, as a query asks for them."""
+    return {"table__round__stage": stage, "table__state": TableState.FINAL, "table__void": ""}
 
 
 def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
@@ -83,6 +92,7 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
             "submission__deal__number",
             "seat__number",
             "seat__entrant",
+            "seat__partner",
             "points",
             "won",
             "seat__table__round__stage__event__game",
@@ -111,7 +121,14 @@ def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     numbers = sorted(seats)
     scores = game.table_scores(list(deals.values()), seats=numbers, variant=game.variant(rows[0].variant))
     entrants = {row.seat: EntrantId(row.entrant) for row in rows}
+    partners = {row.seat: EntrantId(row.partner) for row in rows if row.partner is not None}
     return tuple(
-        SeatScore(entrants[seat], scores[seat].total, tuple(seats[seat]), order=scores[seat].order)
+        SeatScore(
+            entrants[seat],
+            scores[seat].total,
+            tuple(seats[seat]),
+            order=scores[seat].order,
+            partner=partners.get(seat),
+        )
         for seat in numbers
     )

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, LeagueError, Unacceptable
-from league.models import Entrant, EntrantPlayer, Event, Player, Stage, User
+from league.errors import AlreadyDone, LeagueError, MovedOn, Unacceptable
+from league.models import Deal, Entrant, EntrantPlayer, Event, Player, Seat, Stage, Table, User
 from league.services.log import log
 from league.services.people import partnership_of, player_named, players_by_key
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
+from league.services.tables import count_again, settle
 from league.services.transactions import hold, in_transaction
-from league.states import EntrantKind, EntrantState, EventState
+from league.states import DealState, EntrantKind, EntrantState, EventState, RoundState, TableState
 
 BETWEEN_PARTNERS = re.compile(r"\s*[&+/;\t]\s*")
 MOST_AT_ONCE = 500
@@ -33,7 +36,7 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
         refusal = _("Enter at most %(count)d at once.") % {"count": MOST_AT_ONCE}
         raise Unacceptable("too-many-names", refusal, fields={"names": refusal})
     # The race: two organizers enter the same new name. The second finds the first one's player.
-    stage = _hold_field(event, with_names=True)
+    stage = hold_field(event, with_names=True)
     entered = _enter_lines(event, lines, by=by)
     _log_entered(event, entered, by=by)
     results_moved(stage)
@@ -43,7 +46,7 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
 @in_transaction
 def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> Entrant:
     """Enter two people of the league as one."""
-    stage = _hold_field(event)
+    stage = hold_field(event)
     if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         raise Unacceptable("players-enter", _("In this event everybody plays alone."))
     _refuse_entered([one, other], taken=_taken(event))
@@ -55,16 +58,21 @@ def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> En
 
 @in_transaction
 def withdraw(entrant: Entrant, *, by: User) -> None:
-    """Out of every round not yet published. What was played stays; who never sat anywhere leaves no trace."""
+    """Out of every round not yet published; what becomes of the others is for the event's rule to say.
+
+    At a table that is still open nobody waits for its word any more. Who never had anything of a round leaves no trace.
+    """
     event, name = entrant.event, str(entrant)
-    stage = _hold_field(event)
-    current = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.ACTIVE)
+    stage = hold_field(event)
+    current = Entrant.objects.filter(pk=entrant.pk).exclude(state=EntrantState.WITHDRAWN)
     if not current.exists():
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
-    if entrant.seats.exists() or entrant.unplayed.exists() or entrant.adjustments.exists():
-        current.update(state=EntrantState.WITHDRAWN)
+    if _has_history(entrant):
+        after = stage.rounds.filter(state__in=RoundState.public).count()
+        current.update(state=EntrantState.WITHDRAWN, left_after=after)
         log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
+        _let_tables_go_on(entrant, by=by)
     else:
         log(event, "entrant.removed", by=by, before={"entrant": entrant.pk, "name": name})
         entrant.standings.all().delete()
@@ -74,17 +82,42 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
 
 @in_transaction
 def bring_back(entrant: Entrant, *, by: User) -> None:
-    """A withdrawn entrant plays again from the next proposal on."""
+    """A withdrawn entrant plays again from the next proposal on, as if it had only missed what was between."""
     event, name = entrant.event, str(entrant)
-    stage = _hold_field(event)
+    stage = hold_field(event)
     withdrawn = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
-    if not withdrawn.update(state=EntrantState.ACTIVE):
+    if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
         raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
     log(event, "entrant.returned", by=by, after={"entrant": entrant.pk, "name": name})
+    count_again(_tables_of(entrant))
     results_moved(stage)
 
 
-def _hold_field(event: Event, *, with_names: bool = False) -> Stage:
+def _has_history(entrant: Entrant) -> bool:
+    had_a_seat = Seat.objects.held_by([entrant]).exists()
+    return had_a_seat or entrant.unplayed.exists() or entrant.adjustments.exists()
+
+
+def _tables_of(entrant: Entrant) -> QuerySet[Table]:
+    return Table.objects.filter(Q(seats__entrant=entrant) | Q(seats__partner=entrant)).distinct()
+
+
+def _let_tables_go_on(entrant: Entrant, *, by: User) -> None:
+    """What the others said counts now if only this seat's word was missing, and all by the rule for who leaves."""
+    waiting = Deal.objects.filter(
+        table__in=_tables_of(entrant), table__state__in=TableState.open, state=DealState.SUBMITTED
+    )
+    for deal in waiting.select_related("table__round__stage__event").order_by("table", "number"):
+        # One that an earlier correction made impossible waits on, for an organizer.
+        with suppress(MovedOn, Unacceptable):
+            settle(deal)
+        if deal.state == DealState.CONFIRMED and deal.confirmed_submission:
+            version = deal.confirmed_submission.version
+            log(entrant.event, "deal.confirmed", by=by, deal=deal, after={"version": version})
+    count_again(_tables_of(entrant))
+
+
+def hold_field(event: Event, *, with_names: bool = False) -> Stage:
     """Hold what a change of the field needs; refused once the event is finished."""
     stage = event.stages.get()
     hold(stage=stage, league=event.league if with_names else None)
@@ -123,7 +156,7 @@ def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
 
 
 def _people_of(event: Event, line: str, known: dict[str, Player], *, by: User) -> list[Player]:
-    if event.entrant_kind == EntrantKind.PLAYERS:
+    if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         return [player_named(event.league, line, by=by, known=known)]
     names = [name for name in BETWEEN_PARTNERS.split(line) if name]
     if len(names) != 2:

@@ -20,7 +20,7 @@ from league.services.rules import (
     write_rules,
 )
 from league.services.stages import refresh_stage, results_moved
-from league.services.tables import write_results
+from league.services.tables import count_again
 from league.services.transactions import hold, in_transaction
 from league.states import EventState, RoundState, TableState
 
@@ -72,7 +72,9 @@ def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
     if changed & OF_SEATING:
         drop_proposal(stage, by=by)
     if changed & OF_STANDINGS:
-        _count_again(stage)
+        # Under other points or tiebreaks, what was played counts anew.
+        count_again(Table.objects.filter(round__stage=stage))
+        results_moved(stage)
     log(event, "event.changed", by=by, before=before.to_json(), after=rules.to_json())
 
 
@@ -107,8 +109,22 @@ def _finish(event: Event, *, by: User) -> None:
             )
             % {"rounds": ", ".join(map(str, playing))},
         )
+    _refuse_put_off(stage)
     drop_proposal(stage, by=by)
     _move(event, EventState.RUNNING, EventState.FINISHED, by=by)
+
+
+def _refuse_put_off(stage: Stage) -> None:
+    tables = Table.objects.filter(round__stage=stage, parked=True, state__in=TableState.open)
+    found = tables.order_by("round__number", "number").values_list("round__number", "number")
+    if waiting := [
+        _("table %(table)d of round %(round)d") % {"table": table, "round": round} for round, table in found
+    ]:
+        raise AlreadyDone(
+            "tables-put-off",
+            _("Put off and still to be played: %(tables)s. Finish or close them first.")
+            % {"tables": ", ".join(waiting)},
+        )
 
 
 @in_transaction
@@ -127,14 +143,6 @@ def _move(event: Event, old: EventState, new: EventState, *, by: User) -> None:
         )
     event.state = new
     log(event, f"event.{new}", by=by, before={"state": old}, after={"state": new})
-
-
-def _count_again(stage: Stage) -> None:
-    """Under other points or tiebreaks, what was played counts anew. The caller holds the stage."""
-    for table in Table.objects.filter(round__stage=stage, state=TableState.FINAL).select_related("round"):
-        table.round.stage = stage
-        write_results(table)
-    results_moved(stage)
 
 
 def _free_slug(name: str) -> str:

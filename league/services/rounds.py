@@ -1,6 +1,7 @@
 """Rounds: proposing who meets whom, publishing it, closing it; and the devices that score at the tables."""
 
 import random
+from typing import Any
 
 from django.db.models import F
 from django.db.models.functions import Now
@@ -15,7 +16,7 @@ from league.queries.seating import SeatingField, seating_field
 from league.services.log import log
 from league.services.seating import plan_of, store_plan
 from league.services.stages import complete_rounds, refresh_stage, results_moved
-from league.services.tables import write_results
+from league.services.tables import close_by_ruling
 from league.services.transactions import TRIES, hold, in_transaction
 from league.states import (
     EntrantKind,
@@ -131,7 +132,7 @@ def publish_round(proposal: Round, *, by: User) -> None:
         )
     deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
     for table in proposal.tables.prefetch_related("seats"):
-        table.variant = _variant(event, seats=len(table.seats.all()))
+        table.variant = table_variant(event, event.variant, seats=len(table.seats.all()))
         table.save(update_fields=["variant"])
         Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
     _give_byes(proposal)
@@ -148,27 +149,16 @@ def _give_byes(published: Round) -> None:
 
 @in_transaction
 def close_round(round: Round, *, by: User, reason: str) -> None:
-    """Close every table that is still open, each by a ruling: what is confirmed there counts, the rest does not."""
+    """Close every table that the round waits for, each by a ruling: what is confirmed there counts, the rest not."""
     reason = clean_text(reason, field="reason")
     hold(stage=round.stage, round=round)
     if round.state != RoundState.PLAYING:
         raise AlreadyDone(
             "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
         )
-    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile.
-    for table in round.tables.filter(state__in=TableState.open).order_by("number"):
-        before, table.state, table.ruling = table.state, TableState.FINAL, reason
-        table.save(update_fields=["state", "ruling"])
-        write_results(table)
-        log(
-            round.stage.event,
-            "table.closed",
-            by=by,
-            table=table,
-            before={"state": before},
-            after={"state": table.state},
-            reason=reason,
-        )
+    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile. What is put off stays so.
+    awaited = round.tables.filter(state__in=TableState.open, parked=False)
+    close_by_ruling(awaited.select_related("round__stage__event").order_by("number"), by=by, reason=reason)
     complete_rounds(round.stage, by=by)
     results_moved(round.stage)
 
@@ -226,12 +216,14 @@ def revoke_link(table: Table, *, by: User) -> None:
     log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
 
 
-def _variant(event: Event, *, seats: int) -> dict[str, object]:
-    """What this table is played under: the event's variant, told that big tables of single players are meant."""
+def table_variant(event: Event, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
+    """What a table of so many seats is played under, told who holds a seat where that is not what is usual."""
+    if event.entrant_kind == EntrantKind.ROTATING:
+        return {**options, "partnership": "pairs"}
     plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
     if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
-        return {**event.variant, "partnership": "individual"}
-    return dict(event.variant)
+        return {**options, "partnership": "individual"}
+    return dict(options)
 
 
 def _event(table: Table) -> Event:

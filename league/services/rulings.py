@@ -2,13 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, MovedOn, NotYours, UnknownHere
-from league.models import Deal, Event, Player, Round, Stage, Submission, Table, User
+from league.errors import AlreadyDone, MovedOn, UnknownHere
+from league.models import Deal, Event, Round, Stage, Submission, Table, User
 from league.names import clean_text
 from league.services.log import log
 from league.services.reading import DealRead, read_deal
 from league.services.submissions import store_reading
-from league.services.tables import confirm_reading
+from league.services.tables import confirm_reading, refuse_own_table
 from league.services.transactions import hold, in_transaction
 from league.states import DealState, EventState, RoundState
 
@@ -79,8 +79,11 @@ def _hold_deal(table: Table, number: int, *, by: User) -> Deal:
         raise AlreadyDone(
             "event-finished", _("This event is finished. Reopen it before you change a result.")
         )
-    if Player.objects.filter(user=by, places__entrant__seats__table=table).exists():
-        raise NotYours("own-table", _("You play at this table. Another organizer must decide here."))
+    if table.void:
+        raise AlreadyDone(
+            "table-void", _("This table is void. Let it count again before you change a result.")
+        )
+    refuse_own_table(table, by=by)
     deal.table = table
     return deal
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import structlog
 from django.db import connection
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
 
 from league.competition.standings import StandingRow, ranked
-from league.models import Entrant, Round, Stage, Standing, User
+from league.models import Entrant, Round, Stage, Standing, Table, User
 from league.queries.record import record_of
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, snapshot
@@ -98,8 +98,9 @@ def _write(stage_id: int, derived: Derived) -> bool:
 
 
 def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
-    """A round whose tables are all final is over, once. The caller holds the stage; `by` is None for a job."""
-    for round in stage.rounds.filter(state=RoundState.PLAYING).exclude(tables__state__in=TableState.open):
+    """A round whose tables are all final or put off is over, once. The caller holds the stage; a job has no `by`."""
+    awaited = Table.objects.filter(round=OuterRef("pk"), state__in=TableState.open, parked=False)
+    for round in stage.rounds.filter(~Exists(awaited), state=RoundState.PLAYING):
         if Round.objects.filter(pk=round.pk, state=RoundState.PLAYING).update(
             state=RoundState.COMPLETE, completed_at=Now()
         ):

@@ -1,19 +1,72 @@
 """A table after something was said at it: how its deals stand, whether it is final, what its seats got."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from league.competition.agreement import Agreement
 from league.competition.points import Points, places, scheme_from_json
 from league.competition.record import place_scores, points_at
 from league.competition.types import EntrantId, PlayedTable
-from league.models import Deal, Result, Round, Table
+from league.errors import AlreadyDone, NotYours, UnknownHere
+from league.models import Deal, Result, Round, Seat, Stage, Table, User
 from league.queries.agreements import agreement_at
+from league.queries.entries import with_entries
+from league.queries.record import counted
 from league.queries.results import played_table
+from league.services.log import log
 from league.services.sequence import game_of, refuse_overtaken
 from league.services.stages import results_moved
-from league.states import DealState, MatchLength, RoundKind, RoundState, TableState
+from league.services.transactions import hold
+from league.states import DealState, EventState, MatchLength, RoundKind, RoundState, TableState
 
 MOST_DEALS = 100  # of a match to a target: an end for a match that would have none
+
+
+def hold_table(table: Table, *, other_table: Table | None = None, with_names: bool = False) -> None:
+    """Hold a table with its round and stage, to be changed by an organizer; `with_names` where players are added.
+
+    Raises AlreadyDone once the event is finished.
+    """
+    round, stage = table.round, table.round.stage
+    league = stage.event.league if with_names else None
+    hold(stage=stage, round=round, table=table, other_table=other_table, league=league)
+    round.stage = stage
+    for each in (table, other_table):
+        if each is not None:
+            each.round = round
+    refuse_finished(stage)
+
+
+def hold_published(table: Table, *, with_names: bool = False) -> None:
+    """The same for a table that players see. Raises UnknownHere for a proposal's."""
+    hold_table(table, with_names=with_names)
+    if table.round.state == RoundState.DRAFT:
+        raise UnknownHere("round-proposed", _("This round is not published yet. Seat it again instead."))
+
+
+def refuse_finished(stage: Stage) -> None:
+    """Raise AlreadyDone where the event is over. The caller holds the stage."""
+    if stage.event.state == EventState.FINISHED:
+        raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you change a table."))
+
+
+def refuse_own_table(table: Table, *, by: User) -> None:
+    """Raise NotYours where the organizer plays, or stands in for somebody who does."""
+    seats = Seat.objects.filter(table=table).with_people()
+    if any(person.user_id == by.pk for seat in seats for person in seat.people):
+        raise NotYours("own-table", _("You play at this table. Another organizer must decide here."))
+
+
+def refuse_entered(table: Table) -> None:
+    """Raise AlreadyDone where something is entered: from then on the seats are a part of what was."""
+    if with_entries(Table.objects.filter(pk=table.pk)).exists():
+        raise AlreadyDone(
+            "deals-entered",
+            _("Something is entered at table %(table)d. Enter what was played, or close the table early.")
+            % {"table": table.number},
+        )
 
 
 def settle(deal: Deal) -> Agreement:
@@ -60,34 +113,64 @@ def settle_table(table: Table) -> None:
         results_moved(table.round.stage)
 
 
+def is_played_out(table: Table) -> bool:
+    """Whether its deals alone make a table final, whatever was decided about it."""
+    return _state(table) == TableState.FINAL
+
+
 def _is_being_played(table: Table) -> bool:
     return not table.ruling and Round.objects.filter(pk=table.round_id, state=RoundState.PLAYING).exists()
 
 
-def write_results(table: Table) -> None:
-    """Total, place and points of each seat, from the confirmed deals. None where no deal was confirmed.
+def close_by_ruling(tables: Iterable[Table], *, by: User, reason: str) -> None:
+    """End open tables as they are: what is confirmed there counts. The caller holds the stage."""
+    for table in tables:
+        before, table.state, table.ruling = table.state, TableState.FINAL, reason
+        table.save(update_fields=["state", "ruling"])
+        write_results(table)
+        log(
+            table.round.stage.event,
+            "table.closed",
+            by=by,
+            table=table,
+            before={"state": before},
+            after={"state": table.state},
+            reason=reason,
+        )
 
-    A play-off separates who is level and gives no points.
+
+def count_again(tables: QuerySet[Table]) -> None:
+    """Write anew what the final ones of these tables brought: the rules or who counts are others. Stage held."""
+    for table in tables.filter(state=TableState.FINAL).select_related("round__stage__event"):
+        write_results(table)
+
+
+def write_results(table: Table) -> None:
+    """Total, place and points of each seat, from the confirmed deals; a play-off gives no points.
+
+    None where no deal was confirmed or the table is void, nor for a seat that counts for nobody who is entered.
     """
     Result.objects.filter(seat__table=table).delete()
-    played = played_table(table)
+    played = None if table.void else played_table(table)
     if played is None:
         return
-    points = _points(played, table.round)
-    place = places(place_scores(played))
+    stage = table.round.stage
     seats = {seat.entrant_id: seat for seat in table.seats.all()}
-    Result.objects.bulk_create(
-        [
-            Result(
-                seat=seats[got.entrant],
-                score=got.score,
-                place=place[got.entrant],
-                points_numerator=points[got.entrant].numerator,
-                points_denominator=points[got.entrant].denominator,
-            )
-            for got in played.places
-        ]
-    )
+    for counts in counted(stage, [played]):
+        points = _points(counts, table.round)
+        place = places(place_scores(counts))
+        Result.objects.bulk_create(
+            [
+                Result(
+                    seat=seats[got.holder],
+                    score=got.score,
+                    place=place[got.entrant],
+                    points_numerator=points[got.entrant].numerator,
+                    points_denominator=points[got.entrant].denominator,
+                )
+                for got in counts.places
+            ]
+        )
 
 
 def _points(played: PlayedTable, round: Round) -> Mapping[EntrantId, Points]:

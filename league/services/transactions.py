@@ -61,6 +61,7 @@ def hold(
     stage: Stage | None = None,
     round: Round | None = None,
     table: Table | None = None,
+    other_table: Table | None = None,
     deal: Deal | None = None,
     league: League | None = None,
 ) -> None:
@@ -70,7 +71,8 @@ def hold(
     The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
     UnknownHere where somebody else took the row away meanwhile.
     """
-    for row in (stage, round, table, deal, league):
+    tables = sorted({each for each in (table, other_table) if each}, key=lambda each: each.pk)
+    for row in (stage, round, *tables, deal, league):
         if row is not None:
             _lock(row)
 

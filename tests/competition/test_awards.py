@@ -17,6 +17,7 @@ from league.competition.awards import (
     after_withdrawal,
     awards_from_json,
     credited,
+    nobody_for,
     parked,
     to_json,
     usual_rule,
@@ -117,7 +118,11 @@ def test_a_parked_table_counts_by_its_award_until_it_is_played() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "points"),
-    [("entrant", {ADA: 6, BEA: 4}), ("substitute", {DOT: 6, BEA: 4}), ("nobody", {BEA: 4})],
+    [
+        ("entrant", {ADA: 6, BEA: 4}),
+        ("substitute", {DOT: 6, BEA: 4}),
+        ("nobody", {nobody_for(ADA): 6, BEA: 4}),
+    ],
 )
 def test_a_substitutes_points_go_where_the_rule_says(rule: str, points: dict[EntrantId, int]) -> None:
     table = PlayedTable(1, 1, (SeatScore(ADA, 6, substitute=DOT), SeatScore(BEA, 4)))
@@ -125,6 +130,7 @@ def test_a_substitutes_points_go_where_the_rule_says(rule: str, points: dict[Ent
     [counted] = credited([table], rule)  # type: ignore[arg-type]
 
     assert {seat.entrant: seat.score for seat in counted.places} == points
+    assert [seat.holder for seat in counted.places] == [ADA, BEA]
 
 
 FIN = EntrantId(9)

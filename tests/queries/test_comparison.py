@@ -106,5 +106,5 @@ def test_a_comparison_has_as_many_queries_with_three_tables_as_with_one(
     one, other = factories.entrant(event, "Bea"), factories.entrant(event, "Cy")
     stage = factories.stage(event)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         comparison_of(stage, one, other)

@@ -60,7 +60,7 @@ def test_a_preview_writes_nothing_and_costs_the_same(rounds: int, django_assert_
     _event, table = played(rounds=rounds)
     logged = LogEntry.objects.count()
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         moves_if(table, 1, SCORES)
 
     assert LogEntry.objects.count() == logged

@@ -154,5 +154,5 @@ def test_a_refresh_costs_the_same_whatever_was_played(rounds: int, django_assert
         stages.refresh_stage(factories.played_round(event).stage_id)
     stages.results_moved(stage)
 
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         stages.refresh_stage(stage.pk)

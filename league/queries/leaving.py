@@ -1,0 +1,42 @@
+"""Who left an event, and what the event's rule makes of their rounds."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from league.competition.awards import WithdrawalRule, usual_rule
+from league.competition.types import EntrantId
+from league.models import Entrant, Stage
+from league.states import EntrantState, RoundKind, RoundState
+from league.states import WithdrawalRule as Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """An entrant who left, the rule that holds for it, and the published rounds that came after."""
+
+    entrant: EntrantId
+    rule: WithdrawalRule
+    missed: tuple[int, ...]
+
+
+def leavers_of(stage: Stage) -> tuple[Leaver, ...]:
+    """Everybody who withdrew, in the order they entered. Two queries, none where what was played simply stays."""
+    if stage.withdrawal_rule == Rule.CANCEL:
+        return ()
+    published = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public)
+    rounds = list(published.order_by("number").values_list("number", flat=True))
+    left = Entrant.objects.filter(event=stage.event_id, state=EntrantState.WITHDRAWN)
+    return tuple(
+        Leaver(
+            EntrantId(pk),
+            _rule(stage, after=after or 0, rounds=max(len(rounds), stage.planned_rounds or 0)),
+            tuple(number for number in rounds if number > (after or 0)),
+        )
+        for pk, after in left.order_by("pk").values_list("pk", "left_after")
+    )
+
+
+def _rule(stage: Stage, *, after: int, rounds: int) -> WithdrawalRule:
+    if stage.withdrawal_rule == Rule.USUAL:
+        return usual_rule(after, rounds)
+    return cast(WithdrawalRule, stage.withdrawal_rule)

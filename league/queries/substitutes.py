@@ -1,0 +1,69 @@
+"""Who plays in another's place, and for whom it counts."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import cast
+
+from league.competition.awards import SubstituteRule, credited, nobody_for
+from league.competition.types import EntrantId, PlayedTable, SeatScore
+from league.models import EntrantPlayer, Round, Seat, Stage
+
+StandIns = Mapping[tuple[int, int, EntrantId], EntrantId]
+"""By round, table and the entrant whose seat it is: who played there, an id that no entrant has if not entered."""
+
+
+def with_substitutes(stage: Stage, tables: Iterable[PlayedTable]) -> tuple[PlayedTable, ...]:
+    """Played tables as the event's rule credits who stood in for somebody. One query, three where somebody did."""
+    stand_ins = stand_ins_of(stage)
+    if not stand_ins:
+        return tuple(tables)
+    told = [
+        replace(table, places=tuple(_told(table, place, stand_ins) for place in table.places))
+        for table in tables
+    ]
+    return credited(told, cast(SubstituteRule, stage.substitute_rule))
+
+
+def _told(table: PlayedTable, place: SeatScore, stand_ins: StandIns) -> SeatScore:
+    who = stand_ins.get((table.round, table.table, place.entrant))
+    return replace(place, substitute=who) if who else place
+
+
+def stand_ins_of(stage: Stage) -> StandIns:
+    """A partnership of which one is replaced counts as one that is not entered, unless just these two are."""
+    seats = list(
+        Seat.objects.filter(round__stage=stage, substitutes__isnull=False)
+        .distinct()
+        .with_people()
+        .select_related("round", "table")
+    )
+    if not seats:
+        return {}
+    entered = _entered(stage)
+    found: dict[tuple[int, int, EntrantId], EntrantId] = {}
+    for seat in seats:
+        standing_in = {each.absent_id: each.player_id for each in seat.substitutes.all()}
+        for entrant in seat.entrants:
+            people = {person.pk for person in entrant.players}
+            if people & standing_in.keys():
+                played = frozenset(standing_in.get(person, person) for person in people)
+                nobody = nobody_for(EntrantId(entrant.pk))
+                at = (seat.round.number, seat.table.number, EntrantId(entrant.pk))
+                found[at] = entered.get(played, nobody)
+    return found
+
+
+def _entered(stage: Stage) -> dict[frozenset[int], EntrantId]:
+    """The entrants of an event by their people. One query."""
+    rows = EntrantPlayer.objects.filter(event=stage.event_id).order_by("entrant")
+    return {
+        frozenset(player for _entrant, player in people): EntrantId(entrant)
+        for entrant, people in groupby(rows.values_list("entrant", "player"), key=lambda row: row[0])
+    }
+
+
+def whereabouts(round: Round) -> dict[int, Seat]:
+    """Where each person who plays in a round does so, substitutes among them. Two queries."""
+    seats = Seat.objects.filter(round=round).with_people().select_related("table")
+    return {person.pk: seat for seat in seats for person in seat.people}

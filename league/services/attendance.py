@@ -1,0 +1,159 @@
+"""Who came to a table: a seat that stays empty, and somebody who takes one before anything is entered."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.errors import AlreadyDone, UnknownHere
+from league.models import Entrant, Seat, Table, Unplayed, User
+from league.names import clean_text
+from league.queries.substitutes import whereabouts
+from league.services.log import log
+from league.services.rounds import table_variant
+from league.services.stages import complete_rounds, results_moved
+from league.services.tables import hold_published, refuse_entered
+from league.services.taking_back import reopen_round
+from league.services.transactions import in_transaction
+from league.states import LARGEST_TABLE, SMALLEST_TABLE, Back, EntrantState, TableState, UnplayedKind
+
+Note = Mapping[str, Any]
+
+
+@in_transaction
+def did_not_come(table: Table, number: int, *, by: User, reason: str = "") -> None:
+    """A seat leaves its table before anything is entered there, and the others play on with the decks they have.
+
+    One left alone has a walkover. With one or nobody left the table is final, and `reason` is what everybody reads
+    there. Raises AlreadyDone where something is entered or a phone scores for the seat.
+    """
+    reason = clean_text(reason, field="reason") if reason.strip() else ""
+    hold_published(table)
+    _refuse_over(table)
+    refuse_entered(table)
+    seat = _seat(table, number)
+    _refuse_scoring(seat)
+    for entrant in seat.entrants:
+        Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
+        Unplayed.objects.create(round=table.round, entrant=entrant, kind=UnplayedKind.NO_SHOW, table=table)
+    before = {"seat": number, "name": seat.names, "entrants": [entrant.pk for entrant in seat.entrants]}
+    seat.delete()
+    _close_ranks(table)
+    table.notes = _not_about(seat.entrants, table.notes)
+    table.save(update_fields=["notes"])
+    _end_where_nobody_plays(table, reason)
+    log(table.round.stage.event, "seat.absent", by=by, table=table, before=before, reason=reason)
+    complete_rounds(table.round.stage, by=by)
+    results_moved(table.round.stage)
+
+
+@in_transaction
+def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
+    """An entrant without a seat in this round joins a table at which nothing is entered: late, or there after all.
+
+    What it had of the round without playing is gone, and so is the walkover of who was alone at this table.
+    """
+    hold_published(table)
+    _refuse_over(table)
+    refuse_entered(table)
+    _refuse_unseatable(table, entrant)
+    Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
+    Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
+    backs = set(table.seats.values_list("back", flat=True))
+    number = len(backs) + 1
+    Seat.objects.create(
+        table=table,
+        round=table.round,
+        number=number,
+        entrant=entrant,
+        back=next(back for back in Back if back not in backs),
+    )
+    table.round.seating["notes"] = _not_about((entrant,), table.round.seating.get("notes", []))
+    table.round.save(update_fields=["seating"])
+    stage = table.round.stage
+    table.variant = table_variant(stage.event, table.variant, seats=number)
+    table.save(update_fields=["variant"])
+    after = {"seat": number, "name": str(entrant), "entrant": entrant.pk}
+    log(stage.event, "seat.taken", by=by, table=table, after=after)
+    if number >= SMALLEST_TABLE:
+        _begin_again(table, by=by)
+    else:
+        _end_where_nobody_plays(table, "")
+    results_moved(stage)
+
+
+def _refuse_over(table: Table) -> None:
+    """A table that ended only because nobody was there to play may fill again."""
+    if table.void or (not table.is_open and table.seats.count() >= SMALLEST_TABLE):
+        raise AlreadyDone(
+            "table-final", _("Table %(table)d is final, so its seats stay.") % {"table": table.number}
+        )
+
+
+def _refuse_scoring(seat: Seat) -> None:
+    scoring = seat.claims.filter(released_at=None).select_related("player").first()
+    if scoring is not None:
+        raise AlreadyDone(
+            "phone-scores",
+            _("A phone scores for %(name)s. Release it first if %(name)s is not there.")
+            % {"name": scoring.player.name},
+        )
+
+
+def _refuse_unseatable(table: Table, entrant: Entrant) -> None:
+    name = {"name": str(entrant)}
+    if not Entrant.objects.filter(
+        pk=entrant.pk, event=table.round.stage.event_id, state=EntrantState.ACTIVE
+    ).exists():
+        raise AlreadyDone("not-playing", _("%(name)s is not playing. Bring them back first.") % name)
+    if table.seats.count() >= LARGEST_TABLE:
+        raise AlreadyDone("table-full", _("Table %(table)d has no free place.") % {"table": table.number})
+    playing = whereabouts(table.round)
+    for person in entrant.players:
+        if person.pk in playing:
+            raise AlreadyDone(
+                "seated-already",
+                _("%(name)s plays at table %(table)d in this round.")
+                % {"name": person.name, "table": playing[person.pk].table.number},
+            )
+
+
+def _seat(table: Table, number: int) -> Seat:
+    seat = Seat.objects.filter(table=table, number=number).with_people().first()
+    if seat is None:
+        raise UnknownHere("no-such-seat", _("This table has no seat %(seat)d.") % {"seat": number})
+    return seat
+
+
+def _not_about(entrants: Sequence[Entrant], notes: Sequence[Note]) -> list[Note]:
+    """What the seating said of its choices, without what is no longer so."""
+    gone = {entrant.pk for entrant in entrants}
+    return [note for note in notes if gone.isdisjoint(note["entrants"])]
+
+
+def _close_ranks(table: Table) -> None:
+    """Seats are numbered without a gap; each keeps its deck."""
+    for number, seat in enumerate(table.seats.order_by("number"), start=1):
+        Seat.objects.filter(pk=seat.pk).update(number=number)
+
+
+def _end_where_nobody_plays(table: Table, reason: str) -> None:
+    left = list(Seat.objects.filter(table=table).with_people())
+    Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
+    if len(left) >= SMALLEST_TABLE:
+        return
+    for entrant in (entrant for seat in left for entrant in seat.entrants):
+        Unplayed.objects.create(round=table.round, entrant=entrant, kind=UnplayedKind.WALKOVER, table=table)
+    alone = _("Only %(name)s came.") % {"name": left[0].names} if left else _("Nobody came.")
+    table.state, table.ruling = TableState.FINAL, reason or alone
+    table.save(update_fields=["state", "ruling"])
+
+
+def _begin_again(table: Table, *, by: User) -> None:
+    """A table that had ended without being played waits for its first deal again, and its round with it."""
+    if table.is_open:
+        return
+    if not table.parked:
+        reopen_round(table.round, by=by)
+    table.state, table.ruling = TableState.WAITING, ""
+    table.save(update_fields=["state", "ruling"])

@@ -1,0 +1,93 @@
+"""Rounds that go back a step: from complete to playing, from published to never seated."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from league.errors import AlreadyDone
+from league.models import Deal, Entrant, Round, Table, User
+from league.names import clean_text
+from league.queries.entries import with_entries
+from league.services.log import log
+from league.services.rounds import drop_proposal
+from league.services.stages import results_moved
+from league.services.tables import refuse_finished
+from league.services.transactions import hold, in_transaction
+from league.states import RoundState
+
+
+def reopen_round(round: Round, *, by: User) -> None:
+    """A complete round goes on because one of its tables does. The caller holds the stage and the round.
+
+    Raises AlreadyDone once a later round is published: that one did not wait for this table.
+    """
+    if round.state != RoundState.COMPLETE:
+        return
+    _refuse_later(round)
+    drop_proposal(round.stage, by=by)
+    round.state, round.completed_at = RoundState.PLAYING, None
+    round.save(update_fields=["state", "completed_at"])
+    log(round.stage.event, "round.reopened", by=by, after={"round": round.number})
+
+
+@in_transaction
+def unpublish_round(round: Round, *, by: User, reason: str) -> None:
+    """Throw the newest round away before anything was entered in it, to be seated again.
+
+    Its tables and their links are gone; who had a bye by hand still has it for the next proposal.
+    """
+    reason = clean_text(reason, field="reason")
+    stage = round.stage
+    hold(stage=stage, round=round)
+    round.stage = stage
+    if round.state == RoundState.DRAFT:
+        raise AlreadyDone(
+            "round-not-published", _("Round %(number)d is not published.") % {"number": round.number}
+        )
+    refuse_finished(stage)
+    _refuse_later(round)
+    if entered := list(with_entries(round.tables.all()).values_list("number", flat=True)):
+        raise AlreadyDone(
+            "deals-entered",
+            _("Something is entered at these tables: %(tables)s. The round stays.")
+            % {"tables": ", ".join(map(str, entered))},
+        )
+    seats = round.seats.order_by("table__number", "number").values_list("table__number", "entrant")
+    log(
+        stage.event,
+        "round.unpublished",
+        by=by,
+        before={"round": round.number, "seats": [list(seat) for seat in seats]},
+        reason=reason,
+    )
+    drop_proposal(stage, by=by)
+    _forget(round)
+    results_moved(stage)
+
+
+def _forget(round: Round) -> None:
+    event = round.stage.event_id
+    Entrant.objects.filter(unplayed__round=round, unplayed__by_hand=True).update(sits_out_next=True)
+    # Whoever left while it was being played had left before it, now that it never was.
+    Entrant.objects.filter(event=event, left_after__gte=round.number).update(left_after=round.number - 1)
+    Deal.objects.filter(table__round=round).delete()
+    Table.objects.filter(round=round).delete()
+    round.delete()
+
+
+def is_newest(round: Round) -> bool:
+    """Whether no later round is published."""
+    return not _later(round).exists()
+
+
+def _refuse_later(round: Round) -> None:
+    later = _later(round).first()
+    if later is not None:
+        raise AlreadyDone(
+            "later-round",
+            _("Round %(later)d is published already, so round %(number)d stays as it is.")
+            % {"later": later.number, "number": round.number},
+        )
+
+
+def _later(round: Round) -> QuerySet[Round]:
+    return round.stage.rounds.filter(number__gt=round.number, state__in=RoundState.public)
