@@ -26,7 +26,8 @@ class Hand:
 
     `talon` is waste and stock in the order of turning: the bottom of the waste first, the bottom of the stock
     last; `waste` of them are turned. `is_waste_open` tells whether the top of the waste may be played; a
-    leftover that was only turned to recycle may not. `fixed` holds the shades of jokers that must keep them.
+    leftover that was only turned to recycle may not. `fixed` holds the shades of jokers that must keep them, `named`
+    the cards that they are known to be.
     """
 
     variant: Variant
@@ -36,6 +37,7 @@ class Hand:
     waste: int
     is_waste_open: bool
     fixed: Mapping[Card, Shade] = field(default_factory=dict)
+    named: Mapping[Card, Face] = field(default_factory=dict)
 
     def within_reach(self) -> list[Card]:
         """Talon cards that come up with the stock in its present order, in this pass or a new one."""
@@ -85,7 +87,7 @@ def progress(hand: Hand, talon: Sequence[Card], wanted: set[Face]) -> Card | Non
 def _progress(hand: Hand, talon: Sequence[Card], wanted: set[Face]) -> Iterator[Card]:
     piles = [pile for pile in hand.work if pile]
     for card in (*hand.nerts[-1:], *talon, *(pile[-1] for pile in piles)):
-        if _is_wanted(card, hand.shade(card), wanted):
+        if _is_wanted(card, hand.shade(card), wanted, hand):
             yield card
             return  # which is also the end for a joker that nothing has fixed: below, every card has a shade
     runs = [_shaded(pile, hand) for pile in piles]
@@ -112,10 +114,13 @@ def _shaded(pile: Sequence[Card], hand: Hand) -> list[_Shaded]:
     return [_Shaded(*each) for each in zip(pile, shades, strict=True)]
 
 
-def _is_wanted(card: Card, shade: Shade | None, wanted: set[Face]) -> bool:
-    """Whether a foundation takes the card. A joker with a shade may be of either suit of its colour (A21)."""
-    if card.face:
-        return card.face in wanted
+def _is_wanted(card: Card, shade: Shade | None, wanted: set[Face], hand: Hand) -> bool:
+    """Whether a foundation takes the card. A joker with a shade may be of either suit of its colour, unless its owner
+    has said which it is (A21).
+    """
+    face = card.face or hand.named.get(card)
+    if face:
+        return face in wanted
     if shade is None:
         return True  # as an ace, if nothing else
     return any(Face(shade[0], suit) in wanted for suit in ("HD" if shade[1] else "SC"))
@@ -125,7 +130,7 @@ def _wanted(hand: Hand, wanted: set[Face], uncovered: Iterable[_Shaded]) -> Iter
     """Those that a foundation takes once they are exposed; then a joker keeps its shade, or is free again."""
     for card, kept in uncovered:
         is_free = card.joker and hand.variant.joker_fix == "while_covered"
-        if _is_wanted(card, None if is_free else kept, wanted):
+        if _is_wanted(card, None if is_free else kept, wanted, hand):
             yield card
 
 
