@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.errors import UnknownHere
 from league.models import (
     Adjustment,
+    Apart,
     Deal,
     Entrant,
     Event,
@@ -21,6 +22,7 @@ from league.models import (
     Player,
     Round,
     SeatClaim,
+    Substitute,
     Table,
 )
 from league.queries.corrections import corrections_of
@@ -172,6 +174,16 @@ def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
     return given
 
 
+def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
+    """Two of an event of yours who must not meet."""
+    event = event_to_run(user, slug)
+    apart = Apart.objects.filter(event=event, pk=pk).first()
+    if apart is None:
+        raise _unknown()
+    apart.event = event
+    return apart
+
+
 def claim_to_run(table: Table, pk: int) -> SeatClaim:
     """A phone's claim at a table of an event of yours, as `table_to_run` found it."""
     claim = SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first()
@@ -179,6 +191,17 @@ def claim_to_run(table: Table, pk: int) -> SeatClaim:
         raise _unknown()
     claim.table = table
     return claim
+
+
+def substitute_to_run(table: Table, pk: int) -> Substitute:
+    """Who stands in for somebody at a table of an event of yours, as `table_to_run` found it."""
+    substitute = (
+        Substitute.objects.select_related("seat", "absent", "player").filter(seat__table=table, pk=pk).first()
+    )
+    if substitute is None:
+        raise _unknown()
+    substitute.seat.table = table
+    return substitute
 
 
 def player_to_see(pk: int) -> Player:

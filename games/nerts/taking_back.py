@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from games.cards import read_card
 from games.nerts.layout import Pile, PrivatePiles
 from games.nerts.moves import Shift, Source, ToWork
-from games.nerts.piles import natural_shades, run_shades
 from games.nerts.table import Table
 
 
@@ -107,7 +106,7 @@ def _goes_on(pile: Pile, run: Pile, table: Table) -> bool:
     top, is_known = cards[len(pile) - 1], any(card.face for card in cards)
     if top.face is None and is_known and table.variant.joker_fix == "permanent":
         return False
-    return run_shades(natural_shades(cards), table.variant.ranks) is not None
+    return table.is_run(pile + run)
 
 
 def _is_named(text: str) -> bool:

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
-from league.models import Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
+from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
 from league.queries.seating import entered, rounds_in_all, table_rule
@@ -52,6 +52,7 @@ class RoundProgress:
 
     round: Round
     states: Sequence[str]  # of its tables
+    put_off: int  # of them
 
     @property
     def tables(self) -> int:
@@ -67,8 +68,8 @@ class RoundProgress:
 
     @property
     def is_over(self) -> bool:
-        """Every table of it is final, whether or not the standings have followed already."""
-        return self.round.state != RoundState.DRAFT and self.final == self.tables
+        """Every table of it is final or put off, whether or not the standings have followed already."""
+        return self.round.state != RoundState.DRAFT and self.final + self.put_off == self.tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class EventToRun:
     event: Event
     stage: Stage
     playing: int
+    away: int
     withdrawn: int
     rounds: Sequence[RoundProgress]  # the newest first
     standings: Sequence[Standing]  # the first few
@@ -128,6 +130,7 @@ def event_to_run(event: Event) -> EventToRun:
     rule = table_rule(stage, event.entrant_kind)
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
+        away=Count("pk", filter=Q(state=EntrantState.AWAY)),
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
     )
     standings = stage.standings.order_by("line").select_related(*people("entrant__"))
@@ -147,9 +150,16 @@ def event_to_run(event: Event) -> EventToRun:
 
 def round_progress(stage: Stage) -> list[RoundProgress]:
     """The rounds of a stage, proposals too, the newest first. Two queries."""
-    states = Prefetch("tables", Table.objects.only("round", "state"))
+    states = Prefetch("tables", Table.objects.only("round", "state", "parked"))
     rounds = Round.objects.filter(stage=stage).order_by("-number").prefetch_related(states)
-    return [RoundProgress(each, [table.state for table in each.tables.all()]) for each in rounds]
+    return [
+        RoundProgress(
+            each,
+            [table.state for table in each.tables.all()],
+            put_off=sum(table.is_put_off for table in each.tables.all()),
+        )
+        for each in rounds
+    ]
 
 
 def unfair_points(scheme: str, *, entrants: int, rule: TableRule) -> dict[int, Fraction] | None:
@@ -167,6 +177,12 @@ def entrants_to_run(event: Event) -> list[Entrant]:
     published = Q(round__state__in=RoundState.public, entrant=OuterRef("pk"))
     is_seated = Exists(Seat.objects.filter(published)) | Exists(Unplayed.objects.filter(published))
     return list(event.entrants.order_by("pk").select_related(*people()).annotate(is_seated=is_seated))
+
+
+def kept_apart(event: Event) -> list[Apart]:
+    """Who must not meet, in the order in which it was said. One query."""
+    names = (*people("one__"), *people("other__"))
+    return list(event.apart.order_by("pk").select_related("one", "other", *names))
 
 
 def players_to_enter(event: Event) -> QuerySet[Player]:

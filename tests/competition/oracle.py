@@ -4,7 +4,7 @@ Imports nothing of the product: what it reads are dictionaries and tuples.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,7 @@ class Table:
     round: int
     scores: Mapping[int, int]
     deals: Mapping[int, Sequence[tuple[int, bool]]]
-    partners: Mapping[int, int]
+    partners: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def seats(self) -> list[int]:
