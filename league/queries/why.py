@@ -22,13 +22,15 @@ class WhyHere:
 
 
 def why_at(table: Table) -> list[WhyHere]:
-    """For everybody at a table, by seat. Five queries.
+    """For everybody at a table, by seat. Five queries at most.
 
     Of what organizers demand only fixed tables are known here. Whoever is kept apart looks as if the draw had decided,
     so nobody can read from it who must not meet.
     """
     round = table.round
     numbers, plan = _as_seated(round)
+    if table.number not in numbers:  # nobody came
+        return []
     facts = _facts(round, plan)
     here = plan.tables[numbers.index(table.number)].seats
     names = {entrant.pk: entrant for entrant in Entrant.objects.filter(pk__in=here).select_related(*people())}

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from league import access
 from league.models import Event, LogEntry, Table
 from league.queries.corrections import corrections_of
-from league.services import people, rounds, rulings, stages
+from league.services import entrants, people, rounds, rulings, stages
 from tests import factories
 from tests.web.pages import Page
 
@@ -128,6 +128,18 @@ def test_nobody_is_compared_with_oneself(client: Client) -> None:
     answer = client.get(compare(event, "Bea", "Bea"))
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["other"])
+
+
+def test_who_left_as_if_never_there_is_not_compared(client: Client) -> None:
+    event, _first, _second = duel((20, 0), (10, 3), withdrawal_rule="void")
+    withdrawn = factories.entrant(event, "Cy")
+    entrants.withdraw(withdrawn, by=factories.ada())
+
+    answer = client.get(compare(event, "Bea", "Cy"))
+    rows = Page(client.get(after(event, 1))).rows
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["other"])
+    assert rows == []
 
 
 def test_each_rank_leads_to_what_separates_it_from_the_one_above(client: Client) -> None:
