@@ -1,7 +1,7 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
+from itertools import filterfalse
 
 from games.nerts import counted, stuck
 from games.nerts.last_moves import wrongly_out
@@ -15,7 +15,7 @@ from games.nerts.layout import (
 from games.nerts.piles import foundation_problems, work_pile_problems
 from games.nerts.problems import problem
 from games.nerts.scoring import scores
-from games.nerts.table import Table, table_of
+from games.nerts.table import Table, owner_of, table_of
 from games.nerts.variant import Variant
 from games.problems import Problem, Severity
 
@@ -57,10 +57,12 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
 
 def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
-    pieces = [*map(table.pieces.get, report.cards())]
-    known = {*pieces}
+    there: set[str | None] = set()
+    again: set[str | None] = {None}  # what no deck has counts as well
+    for piece in map(table.pieces.get, report.cards()):
+        (again if piece in there else there).add(piece)
+    odd = _odd_cards(report, table, again)
     first_seen: dict[str, str] = {}
-    odd = _odd_cards(report, table, Counter(pieces) if len(known) < len(pieces) else Counter())
     for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
         # A joker says what it stands for on a foundation only.
@@ -72,21 +74,17 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
             yield problem("card_duplicated", where, card=text, first=first)
         if owner and text not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
-    for seat, deck in table.decks.items():
-        missing = deck.difference(known)
-        for piece in table.pieces if missing else ():  # in the order of a deck
-            if piece in missing:
-                yield problem("card_missing", f"/layout/seats/{seat}", card=piece)
+    for piece in filterfalse(there.__contains__, table.shades):
+        yield problem("card_missing", f"/layout/seats/{owner_of(piece)}", card=piece)
 
 
-def _odd_cards(report: LayoutReport, table: Table, times: Counter[str | None]) -> set[str]:
+def _odd_cards(report: LayoutReport, table: Table, again: Set[str | None]) -> set[str]:
     """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
-    odd = {*report.laid()} - table.pieces.keys()
+    odd = {card for card in report.cards() if table.pieces.get(card) in again}
     for piles, deck in zip(report.private, table.decks.values(), strict=True):
         if not deck.issuperset(piles.cards()):
             odd |= {*piles.cards()} - deck
-    again = {piece for piece, count in times.items() if count > 1}
-    return odd | {text for text, piece in table.pieces.items() if piece in again} if again else odd
+    return odd
 
 
 def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
@@ -204,4 +202,4 @@ def _score_problems(report: LayoutReport, counts: Mapping[int, SeatCount]) -> It
 def _stuck_problems(report: LayoutReport) -> Iterator[Problem]:
     """A16: in a stalemate nobody can make progress."""
     for seat, card in stuck.movers(report).items():
-        yield problem("not_stuck", f"/layout/seats/{seat}", seat=seat, card=str(card))
+        yield problem("not_stuck", f"/layout/seats/{seat}", seat=seat, card=card)

@@ -9,6 +9,7 @@ from games.nerts.layout import End
 from games.nerts.moves import Source
 from games.nerts.piles import Shade, run_shades, shade
 from games.nerts.stuck import Hand, progress, wanted_on
+from games.nerts.table import face_letter, shade_letter, table_of
 from games.nerts.variant import Variant
 
 Step = tuple[Card, ...]
@@ -58,6 +59,7 @@ class Deal:
 
     def __init__(self, variant: Variant, own: Mapping[int, Own]) -> None:
         self.variant = variant
+        self.table = table_of(variant, tuple(own))
         self.own = dict(own)
         self.foundations: list[list[Step]] = []
         self.completed: list[list[Step]] = []
@@ -102,13 +104,13 @@ class Deal:
     def hand(self, seat: int) -> Hand:
         own = self.own[seat]
         return Hand(
-            variant=self.variant,
-            nerts=own.nerts,
-            work=own.work,
-            talon=own.waste + own.stock[::-1],
+            self.table,
+            nerts=_texts(own.nerts),
+            work=[_texts(pile) for pile in own.work if pile],
+            talon=_texts(own.waste + own.stock[::-1]),
             waste=len(own.waste),
             is_waste_open=self.available(seat, "waste") is not None,
-            fixed=self.fixed,
+            fixed={str(joker): shade_letter(fixed) for joker, fixed in self.fixed.items()},
         )
 
     def is_stuck(self, seat: int) -> bool:
@@ -116,9 +118,11 @@ class Deal:
         hand = self.hand(seat)
         return progress(hand, hand.within_reach(), self.wanted()) is None
 
-    def wanted(self) -> set[Face]:
-        tops = (steps[-1][0].face for steps in self.foundations)
-        return wanted_on((top for top in tops if top), self.variant)
+    def wanted(self) -> set[str]:
+        """What foundations take, as `games.nerts.stuck` asks for it."""
+        return wanted_on(
+            (face_letter(self.following(pile)) for pile in range(len(self.foundations))), self.table
+        )
 
     # Changes. Each notes its inverse; `begin` opens the note of a move.
 
@@ -189,3 +193,7 @@ class Deal:
             self.end, self.caller, self.in_the_air = before
 
         self._journal[-1].append(restore)
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [*map(str, cards)]

@@ -105,11 +105,10 @@ class LayoutReport(Report):
     def find(self, cards: Set[str]) -> Iterator[tuple[str, str, int | None]]:
         """Wherever one of the cards lies: JSON Pointer, card, and before which seat (None: in the common area)."""
         for seat, piles in zip(self.seat_numbers, self.private, strict=True):
-            for below, pile in piles.located():
-                if not cards.isdisjoint(pile):
-                    yield from _found(cards, pile, f"/layout/seats/{seat}{below}", seat)
-        for where, foundation in self.common():
-            for at, step in enumerate(foundation if not cards.isdisjoint(chain(*foundation)) else ()):
+            for below, pile in piles.located() if not cards.isdisjoint(piles.cards()) else ():
+                yield from _found(cards, pile, f"/layout/seats/{seat}{below}", seat)
+        for where, foundation in self.common() if not cards.isdisjoint(self.laid()) else ():
+            for at, step in enumerate(foundation):
                 yield from _found(cards, step, f"{where}/{at}", None)
 
     def common(self) -> Iterator[tuple[str, Foundation]]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
 from games.cards import ACE, KING, SUITS, Card, Face, deck
 from games.options import Possible, options_json, read_options
@@ -156,4 +157,10 @@ class Variant:
 
 def read_variant(options: object, where: str = "") -> Variant:
     """The variant of these options. Raises Unreadable that names every unknown key and value."""
-    return Variant(**read_options(options, where, _POSSIBLE))
+    return _variant(**read_options(options, where, _POSSIBLE))
+
+
+@lru_cache
+def _variant(**options: Any) -> Variant:
+    """The same object for the same options: what is known of a variant is found quickly."""
+    return Variant(**options)

@@ -17,6 +17,7 @@ from league.api import (
     standings,
     tables,
     verdict,
+    wishes,
 )
 
 app_name = "api"
@@ -43,6 +44,11 @@ urlpatterns = [
     path(f"{ENTRANT}bring-back/", entrants.EntrantReturn.as_view(), name="bring-back"),
     path(f"{EVENT}adjustments/", adjustments.Adjustments.as_view(), name="adjustments"),
     path(f"{EVENT}adjustments/<int:adjustment>/", adjustments.AdjustmentHere.as_view(), name="adjustment"),
+    path(f"{ENTRANT}away/", wishes.EntrantAway.as_view(), name="away"),
+    path(f"{ENTRANT}back/", wishes.EntrantBack.as_view(), name="back"),
+    path(f"{ENTRANT}wishes/", wishes.EntrantWishes.as_view(), name="wishes"),
+    path(f"{EVENT}apart/", wishes.ApartPairs.as_view(), name="apart"),
+    path(f"{EVENT}apart/<int:apart>/", wishes.ApartHere.as_view(), name="apart-pair"),
     path(f"{EVENT}play-offs/", play_offs.PlayOffs.as_view(), name="play-offs"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(ROUND, rounds.RoundHere.as_view(), name="round"),

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
-from league.models import Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
+from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
 from league.queries.seating import entered, rounds_in_all, table_rule
@@ -78,6 +78,7 @@ class EventToRun:
     event: Event
     stage: Stage
     playing: int
+    away: int
     withdrawn: int
     rounds: Sequence[RoundProgress]  # the newest first
     standings: Sequence[Standing]  # the first few
@@ -128,6 +129,7 @@ def event_to_run(event: Event) -> EventToRun:
     rule = table_rule(stage, event.entrant_kind)
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
+        away=Count("pk", filter=Q(state=EntrantState.AWAY)),
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
     )
     standings = stage.standings.order_by("line").select_related(*people("entrant__"))
@@ -167,6 +169,12 @@ def entrants_to_run(event: Event) -> list[Entrant]:
     published = Q(round__state__in=RoundState.public, entrant=OuterRef("pk"))
     is_seated = Exists(Seat.objects.filter(published)) | Exists(Unplayed.objects.filter(published))
     return list(event.entrants.order_by("pk").select_related(*people()).annotate(is_seated=is_seated))
+
+
+def kept_apart(event: Event) -> list[Apart]:
+    """Who must not meet, in the order in which it was said. One query."""
+    names = (*people("one__"), *people("other__"))
+    return list(event.apart.order_by("pk").select_related("one", "other", *names))
 
 
 def players_to_enter(event: Event) -> QuerySet[Player]:

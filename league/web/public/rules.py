@@ -22,15 +22,13 @@ from league.wording import (
 
 
 def rules_in_words(event: Event, stage: Stage) -> list[str]:
-    """One sentence each: the game, who meets whom and how often, how long a table plays, what counts, what separates,
-    who agrees.
-    """
+    """One sentence each: the game, how long a table plays, who meets whom, what counts, what separates, who agrees."""
     return [
         _game(event),
+        _length(stage),
         str(FORMATS[stage.format].meaning),
         _tables(event, stage),
         *_rounds(stage),
-        _length(stage),
         *_points(event, stage),
         _tiebreaks(stage),
         str(CONFIRMATION[event.confirmation]),
