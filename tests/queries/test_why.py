@@ -113,7 +113,7 @@ def test_reasons_have_as_many_queries_with_three_tables_as_with_one(
     event = played(factories.event(names=factories.NAMES[: 4 * tables]), rounds=1)
     table = next_table(event)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         reasons = why_at(table)
 
     assert [len(each.reasons) for each in reasons] == [tables - 1] * 4

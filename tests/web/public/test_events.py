@@ -99,8 +99,9 @@ def test_before_the_first_round_the_page_says_who_plays_by_which_rules_and_when(
     assert {"Bea", "Cy"} <= page.links.keys()
     assert (
         "Nerts is played with house rules: cards in the nerts pile: 11; "
-        "an empty space is filled from the nerts pile. Each table plays 3 deals. The points of all deals are "
-        "added up. Who is level is separated by, in this order: Tables won, Lot. "
+        "an empty space is filled from the nerts pile. Each table plays 3 deals. Everybody plays every round and "
+        "meets as many others as can be. A table has 4 seats; where it does not come out even, some have one less "
+        "or more. The points of all deals are added up. Who is level is separated by, in this order: Tables won, Lot. "
         "A deal counts when one other seat confirms it."
     ) in page.text
 
