@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from league.competition.standings import StandingRow
 from league.models.events import Entrant, Stage
 
-
 DIGITS = 1000  # as many as PostgreSQL lets a numeric column declare
 
 
