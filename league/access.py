@@ -22,6 +22,7 @@ from league.models import (
     Player,
     Round,
     SeatClaim,
+    Substitute,
     Table,
 )
 from league.queries.corrections import corrections_of
@@ -190,6 +191,17 @@ def claim_to_run(table: Table, pk: int) -> SeatClaim:
         raise _unknown()
     claim.table = table
     return claim
+
+
+def substitute_to_run(table: Table, pk: int) -> Substitute:
+    """Who stands in for somebody at a table of an event of yours, as `table_to_run` found it."""
+    substitute = (
+        Substitute.objects.select_related("seat", "absent", "player").filter(seat__table=table, pk=pk).first()
+    )
+    if substitute is None:
+        raise _unknown()
+    substitute.seat.table = table
+    return substitute
 
 
 def player_to_see(pk: int) -> Player:

@@ -23,7 +23,7 @@ class Choices:
 
 CHOICES: Mapping[str, Choices] = {
     "nerts": Choices(
-        entrant_kinds=(EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS),
+        entrant_kinds=(EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS, EntrantKind.ROTATING),
         match_lengths=(MatchLength.DEALS, MatchLength.TARGET),
         points_schemes=tuple(SCHEMES),
         tiebreaks=tuple(TIEBREAKS),

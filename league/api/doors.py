@@ -104,6 +104,11 @@ table_to_run = _for_organizers(lambda user, table: access.numbered_table_to_run(
 claim_to_release = _for_organizers(
     lambda user, table, claim: access.claim_to_run(access.numbered_table_to_run(user, table), claim)
 )
+substitute_to_run = _for_organizers(
+    lambda user, table, substitute: access.substitute_to_run(
+        access.numbered_table_to_run(user, table), substitute
+    )
+)
 deal_to_run = _for_organizers(_numbered_deal_to_run)
 
 table_to_score = Door(_linked_table, "link")

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import EntrantOut
+from league.api.entrants import EntrantOut, PlayerOut
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
-from league.models import Event, Round, Seat, Table, Unplayed
+from league.models import Event, Round, Seat, Substitute, Table, Unplayed
 from league.queries.people import people
-from league.services import rounds
+from league.services import rounds, taking_back
 from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
 
 
@@ -30,12 +30,31 @@ class ClosingIn(Strict):
     reason = Text(max_length=500)
 
 
+class UnpublishingIn(Strict):
+    """Why a round that players saw is seated again."""
+
+    reason = Text(max_length=500)
+
+
+class SubstituteOut(serializers.Serializer[Substitute]):
+    """Somebody who plays in another's place."""
+
+    id = serializers.IntegerField()
+    player = PlayerOut()
+    absent = PlayerOut(help_text="In whose place.")
+
+
 class SeatOut(serializers.Serializer[Seat]):
     """A place at a table, with its deck."""
 
     number = serializers.IntegerField()
     back = serializers.ChoiceField(Back.choices)
+    name = serializers.CharField(source="names", help_text="What its people are called together.")
     entrant = EntrantOut()
+    partner = EntrantOut(
+        allow_null=True, help_text="Who holds it together with the entrant, where partners rotate."
+    )
+    substitutes = SubstituteOut(many=True)
 
 
 class NoteOut(serializers.Serializer[dict[str, Any]]):
@@ -138,6 +157,15 @@ class RoundPublishing(Endpoint):
         """Publish a proposal: players see it, and deals can be entered. Shows the event too if it was a draft."""
         rounds.publish_round(round, by=request.user)
         return seated(round)
+
+
+class RoundUnpublishing(Endpoint):
+    """Seating a round again."""
+
+    @Operation(doors.round_to_run, id="unpublish_round", takes=UnpublishingIn, status=204, refuses=(409,))
+    def post(self, request: SignedIn, round: Round, given: dict[str, Any]) -> None:
+        """Throw the newest round away before anything is entered in it. Propose it again afterwards."""
+        taking_back.unpublish_round(round, by=request.user, **given)
 
 
 class RoundClosing(Endpoint):

@@ -16,10 +16,12 @@ from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import EntrantOut, PlayerOut
 from league.api.fields import AnyObject, Exact, Strict, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
-from league.api.rounds import SeatOut
+from league.api.rounds import NoteOut, SeatOut, UnplayedOut
 from league.competition.seating.reasons import Reason
 from league.errors import Unacceptable
-from league.models import Player, Result, Seat, SeatClaim, Table
+from league.models import Player, Result, Seat, SeatClaim, Table, Unplayed
+from league.queries.people import people
+from league.queries.table_desk import seats_version
 from league.queries.why import WhyHere, why_at
 from league.seating_words import public_reason
 from league.services import rounds
@@ -58,10 +60,17 @@ class TableOut(serializers.Serializer[Table]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(TableState.choices)
     options = AnyObject(source="variant", help_text="What the game is played with here.")
-    notes = serializers.ListField(child=serializers.CharField(), help_text="Why these entrants.")
+    notes = NoteOut(many=True, help_text="What is odd about it.")
     ruling = serializers.CharField(help_text="Why an organizer closed the table early.")
+    void = serializers.CharField(help_text="Why nothing of it counts.")
+    put_off = serializers.BooleanField(source="is_put_off", help_text="The round does not wait for it.")
+    version = serializers.SerializerMethodField(help_text="Changes with what is entered and who sits where.")
     seats = TableSeatOut(many=True)
+    unplayed = UnplayedOut(many=True)
     deals = DealOut(many=True)
+
+    def get_version(self, table: Table) -> str:
+        return seats_version(table)
 
 
 class ReasonOut(serializers.Serializer[Reason]):
@@ -117,15 +126,26 @@ class ClaimMadeOut(serializers.Serializer[dict[str, Any]]):
     player = PlayerOut()
 
 
+def table_to_show(table: Table) -> Table:
+    """The table with all that its answer shows."""
+    seats = Seat.objects.with_people().select_related("result")
+    unplayed = Unplayed.objects.select_related(*people("entrant__"))
+    prefetch_related_objects(
+        [table],
+        Prefetch("seats", seats),
+        Prefetch("unplayed", unplayed),
+        Prefetch("deals", deals_to_show()),
+    )
+    return table
+
+
 class TableHere(Endpoint):
     """One table."""
 
     @Operation(doors.table_to_see, id="get_table", gives=TableOut)
     def get(self, request: Request, table: Table) -> Table:
         """Who sits at a table, how its deals stand, and what counts."""
-        seats = Seat.objects.with_people().select_related("result")
-        prefetch_related_objects([table], Prefetch("seats", seats), Prefetch("deals", deals_to_show()))
-        return table
+        return table_to_show(table)
 
 
 class TableReasons(Endpoint):

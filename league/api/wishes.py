@@ -8,11 +8,12 @@ from rest_framework import serializers
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, EntrantOut
+from league.api.entrants import EntrantOut
 from league.api.fields import Flag, Strict, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.errors import Unacceptable
 from league.models import Apart, Entrant, Event
+from league.queries.people import people
 from league.services import wishes
 
 
@@ -82,7 +83,7 @@ class EntrantWishes(Endpoint):
     def patch(self, request: SignedIn, entrant: Entrant, given: dict[str, Any]) -> Entrant:
         """Let an entrant sit out the next round, or always sit at one table."""
         wishes.change_wishes(entrant, given, by=request.user)
-        return Entrant.objects.select_related(*PEOPLE).get(pk=entrant.pk)
+        return Entrant.objects.select_related(*people()).get(pk=entrant.pk)
 
 
 class ApartPairs(Endpoint):
@@ -91,13 +92,13 @@ class ApartPairs(Endpoint):
     @Operation(doors.event_to_run, id="list_apart", asks=PageQuery, gives=ApartPageOut)
     def get(self, request: SignedIn, event: Event, asked: dict[str, Any]) -> Page:
         """Those who are kept apart, in the order in which it was said."""
-        names = (f"{side}__{who}" for side in ("one", "other") for who in PEOPLE)
+        names = (*people("one__"), *people("other__"))
         return page_of(event.apart.select_related(*names).order_by("pk"), **asked)
 
     @Operation(doors.event_to_run, id="keep_apart", takes=ApartIn, gives=ApartOut, status=201, refuses=(409,))
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Apart:
         """Keep two apart from the next proposal on. Nobody but organizers is told."""
-        found = Entrant.objects.filter(event=event).select_related(*PEOPLE).in_bulk(given.values())
+        found = Entrant.objects.filter(event=event).select_related(*people()).in_bulk(given.values())
         refusal = _("There is no such entrant in this event.")
         if strangers := {side: refusal for side, pk in given.items() if pk not in found}:
             raise Unacceptable("no-such-entrant", refusal, fields=strangers)

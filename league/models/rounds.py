@@ -1,5 +1,7 @@
 """Who meets whom: rounds, tables, seats, and the devices that score at them."""
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -85,6 +87,11 @@ class Table(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
+    def held_by(self, entrants: Iterable[Entrant]) -> "SeatQuerySet":
+        """The seats of any of these, whichever of the two partners they are."""
+        entrants = list(entrants)
+        return self.filter(Q(entrant__in=entrants) | Q(partner__in=entrants))
+
     def with_people(self) -> "SeatQuerySet":
         """Seats whose people and names cost no further query; one more than the seats themselves."""
         return self.select_related(

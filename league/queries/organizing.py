@@ -52,6 +52,7 @@ class RoundProgress:
 
     round: Round
     states: Sequence[str]  # of its tables
+    put_off: int  # of them
 
     @property
     def tables(self) -> int:
@@ -67,8 +68,8 @@ class RoundProgress:
 
     @property
     def is_over(self) -> bool:
-        """Every table of it is final, whether or not the standings have followed already."""
-        return self.round.state != RoundState.DRAFT and self.final == self.tables
+        """Every table of it is final or put off, whether or not the standings have followed already."""
+        return self.round.state != RoundState.DRAFT and self.final + self.put_off == self.tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +150,16 @@ def event_to_run(event: Event) -> EventToRun:
 
 def round_progress(stage: Stage) -> list[RoundProgress]:
     """The rounds of a stage, proposals too, the newest first. Two queries."""
-    states = Prefetch("tables", Table.objects.only("round", "state"))
+    states = Prefetch("tables", Table.objects.only("round", "state", "parked"))
     rounds = Round.objects.filter(stage=stage).order_by("-number").prefetch_related(states)
-    return [RoundProgress(each, [table.state for table in each.tables.all()]) for each in rounds]
+    return [
+        RoundProgress(
+            each,
+            [table.state for table in each.tables.all()],
+            put_off=sum(table.is_put_off for table in each.tables.all()),
+        )
+        for each in rounds
+    ]
 
 
 def unfair_points(scheme: str, *, entrants: int, rule: TableRule) -> dict[int, Fraction] | None:

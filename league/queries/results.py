@@ -22,6 +22,7 @@ class ScoreRow(NamedTuple):
     deal: int
     seat: int
     entrant: int
+    partner: int | None
     points: int
     won: bool
     game: str
@@ -53,7 +54,10 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant, kind)
+        ScoreRow(
+            *(*at, seat.number, seat.entrant_id, seat.partner_id),
+            *(score.points, score.called, game, table.variant, kind),
+        )
         for seat in table.seats.all()
         for score in (scores[seat.number],)
     ]
@@ -88,6 +92,7 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
             "submission__deal__number",
             "seat__number",
             "seat__entrant",
+            "seat__partner",
             "points",
             "won",
             "seat__table__round__stage__event__game",
@@ -116,7 +121,14 @@ def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     numbers = sorted(seats)
     scores = game.table_scores(list(deals.values()), seats=numbers, variant=game.variant(rows[0].variant))
     entrants = {row.seat: EntrantId(row.entrant) for row in rows}
+    partners = {row.seat: EntrantId(row.partner) for row in rows if row.partner is not None}
     return tuple(
-        SeatScore(entrants[seat], scores[seat].total, tuple(seats[seat]), order=scores[seat].order)
+        SeatScore(
+            entrants[seat],
+            scores[seat].total,
+            tuple(seats[seat]),
+            order=scores[seat].order,
+            partner=partners.get(seat),
+        )
         for seat in numbers
     )

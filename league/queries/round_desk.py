@@ -9,6 +9,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils.translation import get_language
 
 from league.models import Dispute, Entrant, Round, Seat, Table, Unplayed
+from league.queries.entries import with_entries
 from league.queries.people import people
 from league.queries.rounds import byes_of
 from league.states import DealState, EntrantState, TableState
@@ -25,6 +26,14 @@ class TableLine:
     deals: int
     confirmed: int
     flags: int  # objections that came too late and that nobody answered yet
+    is_entered: bool  # something is, if only a part of a deal
+
+    @property
+    def gone(self) -> list[Seat]:
+        """The seats of who has left the event, where the table may play without them."""
+        if self.is_entered or not self.table.is_open:
+            return []
+        return [seat for seat in self.seats if seat.entrant.state == EntrantState.WITHDRAWN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +52,20 @@ class RoundDesk:
 
     @property
     def open_tables(self) -> list[TableLine]:
+        """Those that the round waits for."""
         return sorted(
-            (line for line in self.lines if line.table.state in TableState.open),
+            (line for line in self.lines if line.table.is_open and not line.table.parked),
             key=lambda line: line.table.number,
         )
+
+    @property
+    def put_off(self) -> list[TableLine]:
+        return [line for line in self.lines if line.table.is_put_off]
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing is entered anywhere, so that the round may be seated again."""
+        return not any(line.is_entered for line in self.lines)
 
     @property
     def is_over(self) -> bool:
@@ -61,14 +80,20 @@ class RoundDesk:
     def version(self) -> str:
         """Another text whenever a page of these tables would say something else."""
         moved = [
-            (line.table.pk, line.table.state, line.deals, line.confirmed, line.flags) for line in self.lines
+            (
+                (line.table.pk, line.table.state, line.table.parked, bool(line.table.void)),
+                (line.deals, line.confirmed, line.flags, line.is_entered),
+                [(seat.pk, seat.names, seat.entrant.state) for seat in line.seats],
+            )
+            for line in self.lines
         ]
         return hashlib.sha256(repr((self.round.state, get_language(), moved)).encode()).hexdigest()[:20]
 
 
 def round_desk(round: Round) -> RoundDesk:
-    """Five queries."""
+    """The same number of queries whatever was played."""
     tables = Table.objects.filter(round=round).prefetch_related(Prefetch("seats", _seats()), "deals")
+    entered = set(with_entries(round.tables.all()).values_list("pk", flat=True))
     flags = Counter(_open_flags(round).values_list("deal__table", flat=True))
     lines = [
         TableLine(
@@ -77,6 +102,7 @@ def round_desk(round: Round) -> RoundDesk:
             deals=len(states := [deal.state for deal in table.deals.all()]),
             confirmed=states.count(DealState.CONFIRMED),
             flags=flags[table.pk],
+            is_entered=table.pk in entered,
         )
         for table in tables
     ]
@@ -107,7 +133,7 @@ class Proposal:
 
 
 def proposal_of(round: Round) -> Proposal:
-    """Four queries."""
+    """Five queries."""
     tables = (
         Table.objects.filter(round=round).order_by("number").prefetch_related(Prefetch("seats", _seats()))
     )
@@ -115,6 +141,7 @@ def proposal_of(round: Round) -> Proposal:
         Entrant.objects.filter(event=round.stage.event_id, state=EntrantState.ACTIVE)
         .exclude(seats__round=round)
         .exclude(unplayed__round=round)
+        .exclude(partner_seats__round=round)
         .order_by("pk")
         .select_related(*people())
     )
@@ -127,7 +154,7 @@ def proposal_of(round: Round) -> Proposal:
 
 
 def _names(seats: Iterable[Seat], byes: Iterable[Unplayed]) -> dict[int, Entrant]:
-    sitting = {seat.entrant_id: seat.entrant for seat in seats}
+    sitting = {holder.pk: holder for seat in seats for holder in (seat.entrant, seat.partner) if holder}
     return sitting | {bye.entrant_id: bye.entrant for bye in byes}
 
 

@@ -50,9 +50,9 @@ def round_lines(stage: Stage) -> list[RoundLine]:
 
 
 def round_page(round: Round) -> RoundPage:
-    """Everything about a round. Four queries."""
-    tables = Table.objects.filter(round=round).order_by("number").prefetch_related(seats_in_order())
-    return RoundPage(list(tables), byes_of(round))
+    """Everything about a round. Five queries."""
+    tables = Table.objects.filter(round=round).order_by("number")
+    return RoundPage(list(tables.prefetch_related(seats_in_order(), absent_in_order())), byes_of(round))
 
 
 def byes_of(round: Round) -> list[Unplayed]:
@@ -67,3 +67,9 @@ def _byes() -> QuerySet[Unplayed]:
 def seats_in_order() -> "Prefetch[str]":
     """Seats in order, with their names and, at a final table, what they got."""
     return Prefetch("seats", Seat.objects.order_by("number").with_people().select_related("result"))
+
+
+def absent_in_order() -> "Prefetch[str]":
+    """Who did not come to a table, with their names."""
+    absent = Unplayed.objects.filter(kind=UnplayedKind.NO_SHOW).order_by("pk")
+    return Prefetch("unplayed", absent.select_related(*people("entrant__")))

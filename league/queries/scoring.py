@@ -96,7 +96,7 @@ class TableShown:
 
 
 def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = None) -> TableShown:
-    """All of a table for the phone with this claim. Seven queries, whatever was said."""
+    """All of a table for the phone with this claim. Eight queries, whatever was said."""
     page = table_page(table)
     prefetch_related_objects([table], "claims")
     had_one = any(each.device == device for each in table.claims.all())
@@ -115,7 +115,9 @@ def table_version(table: Table, claim: SeatClaim | None) -> str:
     """Another text whenever the page of this phone would say something else."""
     deals = table.deals.values_list("number", "steps", "state", "confirmed_submission")
     claims = table.claims.order_by("pk").values_list("pk", "released_at")
-    said = (table.pk, table.state, claim and claim.pk, get_language(), list(deals), list(claims))
+    seats = table.seats.order_by("number").values_list("pk", "entrant", "partner", "substitutes__player")
+    now = (table.pk, table.state, table.parked, bool(table.void), claim and claim.pk, get_language())
+    said = (*now, list(deals), list(claims), list(seats))
     return hashlib.sha256(repr(said).encode()).hexdigest()[:20]
 
 

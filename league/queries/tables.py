@@ -11,7 +11,7 @@ from games.outcome import TableScore
 from league.competition.agreement import Agreement, confirming
 from league.models import Deal, Score, Seat, Submission, Table
 from league.queries.agreements import agreement_at, reading_of
-from league.queries.rounds import seats_in_order
+from league.queries.rounds import absent_in_order, seats_in_order
 from league.states import DealState
 
 ReadingStanding = Literal["counts", "stands", "replaced"]
@@ -95,8 +95,8 @@ class TablePage:
 
 
 def table_page(table: Table) -> TablePage:
-    """Everything said at a table. Six queries, however much it was."""
-    prefetch_related_objects([table], seats_in_order())
+    """Everything said at a table. Eight queries, however much it was."""
+    prefetch_related_objects([table], seats_in_order(), absent_in_order())
     seats = {seat.pk: seat for seat in table.seats.all()}
     count = _Count(table)
     deals = [_deal_page(deal, table, seats, count) for deal in _deals(table)]

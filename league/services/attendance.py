@@ -1,5 +1,8 @@
 """Who came to a table: a seat that stays empty, and somebody who takes one before anything is entered."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, UnknownHere
@@ -13,6 +16,8 @@ from league.services.tables import hold_published, refuse_entered
 from league.services.taking_back import reopen_round
 from league.services.transactions import in_transaction
 from league.states import LARGEST_TABLE, SMALLEST_TABLE, Back, EntrantState, TableState, UnplayedKind
+
+Note = Mapping[str, Any]
 
 
 @in_transaction
@@ -34,6 +39,8 @@ def did_not_come(table: Table, number: int, *, by: User, reason: str = "") -> No
     before = {"seat": number, "name": seat.names, "entrants": [entrant.pk for entrant in seat.entrants]}
     seat.delete()
     _close_ranks(table)
+    table.notes = _not_about(seat.entrants, table.notes)
+    table.save(update_fields=["notes"])
     _end_where_nobody_plays(table, reason)
     log(table.round.stage.event, "seat.absent", by=by, table=table, before=before, reason=reason)
     complete_rounds(table.round.stage, by=by)
@@ -61,6 +68,8 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
         entrant=entrant,
         back=next(back for back in Back if back not in backs),
     )
+    table.round.seating["notes"] = _not_about((entrant,), table.round.seating.get("notes", []))
+    table.round.save(update_fields=["seating"])
     stage = table.round.stage
     table.variant = table_variant(stage.event, table.variant, seats=number)
     table.save(update_fields=["variant"])
@@ -114,6 +123,12 @@ def _seat(table: Table, number: int) -> Seat:
     if seat is None:
         raise UnknownHere("no-such-seat", _("This table has no seat %(seat)d.") % {"seat": number})
     return seat
+
+
+def _not_about(entrants: Sequence[Entrant], notes: Sequence[Note]) -> list[Note]:
+    """What the seating said of its choices, without what is no longer so."""
+    gone = {entrant.pk for entrant in entrants}
+    return [note for note in notes if gone.isdisjoint(note["entrants"])]
 
 
 def _close_ranks(table: Table) -> None:

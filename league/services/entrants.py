@@ -94,7 +94,7 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
 
 
 def _has_history(entrant: Entrant) -> bool:
-    had_a_seat = Seat.objects.filter(Q(entrant=entrant) | Q(partner=entrant)).exists()
+    had_a_seat = Seat.objects.held_by([entrant]).exists()
     return had_a_seat or entrant.unplayed.exists() or entrant.adjustments.exists()
 
 
@@ -156,7 +156,7 @@ def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
 
 
 def _people_of(event: Event, line: str, known: dict[str, Player], *, by: User) -> list[Player]:
-    if event.entrant_kind == EntrantKind.PLAYERS:
+    if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         return [player_named(event.league, line, by=by, known=known)]
     names = [name for name in BETWEEN_PARTNERS.split(line) if name]
     if len(names) != 2:

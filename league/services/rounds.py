@@ -217,7 +217,9 @@ def revoke_link(table: Table, *, by: User) -> None:
 
 
 def table_variant(event: Event, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
-    """What a table of so many seats is played under: big tables of single players are told that they are meant."""
+    """What a table of so many seats is played under, told who holds a seat where that is not what is usual."""
+    if event.entrant_kind == EntrantKind.ROTATING:
+        return {**options, "partnership": "pairs"}
     plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
     if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
         return {**options, "partnership": "individual"}

@@ -2,12 +2,13 @@
 
 from django.utils.translation import gettext as _
 
+from league.competition.seating import holders
 from league.competition.types import Infeasible, SeatingPlan
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Round, Seat, Stage, Table, Unplayed
 from league.queries.seating import SeatingField
 from league.services.infeasible import refusal_of
-from league.states import SMALLEST_TABLE, Back, StageFormat, UnplayedKind
+from league.states import SMALLEST_TABLE, Back, EntrantKind, StageFormat, UnplayedKind
 
 
 def plan_of(stage: Stage, field: SeatingField, *, rng_seed: int) -> SeatingPlan:
@@ -49,6 +50,7 @@ def store_plan(
 
 def write_seats(proposal: Round, plan: SeatingPlan) -> None:
     """The tables, seats and byes of a proposal."""
+    pairs = proposal.stage.event.entrant_kind == EntrantKind.ROTATING
     tables = Table.objects.bulk_create(
         [
             Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
@@ -57,9 +59,11 @@ def write_seats(proposal: Round, plan: SeatingPlan) -> None:
     )
     Seat.objects.bulk_create(
         [
-            Seat(table=table, round=proposal, number=at, entrant_id=entrant, back=back)
+            Seat(table=table, round=proposal, number=at, entrant_id=entrant, partner_id=partner, back=back)
             for table, planned in zip(tables, plan.tables, strict=True)
-            for at, (entrant, back) in enumerate(zip(planned.seats, Back, strict=False), start=1)
+            for at, ((entrant, partner), back) in enumerate(
+                zip(holders(planned.seats, pairs=pairs), Back, strict=False), start=1
+            )
         ]
     )
     by_hand = {who for note in plan.notes if note.code == "bye-by-hand" for who in note.entrants}

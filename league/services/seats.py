@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Deal, Seat, SeatClaim, Substitute, Table, User
 from league.names import clean_text
+from league.queries.entries import with_entries
 from league.queries.table_desk import seats_version
 from league.services.log import log
 from league.services.stages import results_moved
@@ -14,7 +15,6 @@ from league.services.tables import (
     hold_table,
     refuse_entered,
     refuse_own_table,
-    with_entries,
 )
 from league.services.transactions import in_transaction
 from league.states import DealState

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.competition.agreement import Agreement
@@ -12,6 +12,7 @@ from league.competition.types import EntrantId, PlayedTable
 from league.errors import AlreadyDone, NotYours, UnknownHere
 from league.models import Deal, Result, Round, Seat, Stage, Table, User
 from league.queries.agreements import agreement_at
+from league.queries.entries import with_entries
 from league.queries.record import counted
 from league.queries.results import played_table
 from league.services.log import log
@@ -56,11 +57,6 @@ def refuse_own_table(table: Table, *, by: User) -> None:
     seats = Seat.objects.filter(table=table).with_people()
     if any(person.user_id == by.pk for seat in seats for person in seat.people):
         raise NotYours("own-table", _("You play at this table. Another organizer must decide here."))
-
-
-def with_entries(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Those of the tables at which somebody entered something, if only a part of a deal."""
-    return tables.filter(Q(deals__steps__gt=0) | Q(deals__parts__isnull=False)).order_by("number").distinct()
 
 
 def refuse_entered(table: Table) -> None:

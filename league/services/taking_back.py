@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone
 from league.models import Deal, Entrant, Round, Table, User
 from league.names import clean_text
+from league.queries.entries import with_entries
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
-from league.services.tables import refuse_finished, with_entries
+from league.services.tables import refuse_finished
 from league.services.transactions import hold, in_transaction
 from league.states import RoundState
 

@@ -11,6 +11,7 @@ from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games import GAMES
 from games.nerts.counted import forced_ties
@@ -18,7 +19,7 @@ from games.nerts.layout import CardsReport, LayoutReport
 from league import wording
 from league.drawing import draw
 from league.faces import printed
-from league.models import Entrant, Round, Seat, Submission
+from league.models import Entrant, Round, Seat, Submission, Table
 from league.piles import CardInWords, piles_of
 from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
@@ -222,7 +223,14 @@ def evidence(of: Submission) -> str:
 
 @register.inclusion_tag("league/parts/_state.html")
 def state(of: Any) -> dict[str, str]:
-    """The state of an event, a round, a table, a deal or an entrant, in a word and a shape."""
+    """The state of an event, a round, a table, a deal or an entrant, in a word and a shape.
+
+    Of a table it is said before its state that it is void or put off.
+    """
+    if isinstance(of, Table) and of.void:
+        return {"word": pgettext("table", "Void"), "shape": "dash"}
+    if isinstance(of, Table) and of.is_put_off:
+        return {"word": pgettext("table", "Put off"), "shape": "ring"}
     return {"word": of.get_state_display(), "shape": SHAPES.get(of.state, "dash")}
 
 

@@ -60,6 +60,7 @@ MATRIX = {
     "discard_proposal": (*TO_ORGANIZERS, 409),
     "publish_round": (*TO_ORGANIZERS, 409),
     "close_round": (*TO_ORGANIZERS, 200),
+    "unpublish_round": (*TO_ORGANIZERS, 409),
     "get_table": TO_EVERYBODY,
     "get_reasons": TO_EVERYBODY,
     "get_link": (*TO_ORGANIZERS, 200),
@@ -67,6 +68,17 @@ MATRIX = {
     "list_claims": TO_THE_TABLE,
     "claim_seat": (401, 401, 403, 201, 409, 401),  # the seat's device has a seat already
     "release_claim": (*TO_ORGANIZERS, 204),
+    "did_not_come": (*TO_ORGANIZERS, 409),  # a deal is entered
+    "take_a_seat": (*TO_ORGANIZERS, 409),
+    "send_substitute": (*TO_ORGANIZERS, 200),
+    "take_back_substitute": (*TO_ORGANIZERS, 404),  # nobody stands in there
+    "exchange_seats": (*TO_ORGANIZERS, 412),  # another version was seen
+    "put_off_table": (*TO_ORGANIZERS, 200),
+    "wait_for_table": (*TO_ORGANIZERS, 409),
+    "close_table": (*TO_ORGANIZERS, 200),
+    "preview_void": (*TO_ORGANIZERS, 200),
+    "void_table": (*TO_ORGANIZERS, 200),
+    "let_table_count": (*TO_ORGANIZERS, 409),
     "get_deal": TO_THE_TABLE,
     "list_submissions": TO_THE_TABLE,
     "submit": TO_A_SEAT,
@@ -91,6 +103,14 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
+        "unpublish_round": {"reason": "Two came late."},
+        "did_not_come": {"seat": 3},
+        "take_a_seat": {"entrant": seat.entrant.pk},
+        "send_substitute": {"seat": 3, "absent": seat.entrant.players[0].pk, "name": "Zoe"},
+        "exchange_seats": {"seat": 1, "other_seat": 3, "seen": "another"},
+        "put_off_table": {"reason": "The bus is late."},
+        "close_table": {"reason": "The hall closes."},
+        "void_table": {"reason": "A deck was short."},
         "claim_seat": {"seat": 3, "player": seat.entrant.players[0].pk},
         "submit": factories.totals(table, caller=2),
         "confirm": {"version": 1, "content_hash": submission.content_hash},
@@ -158,6 +178,7 @@ def fill(path: str, table: Table, **instead: Any) -> str:
         "int:apart": min(event.apart.values_list("pk", flat=True), default=1),
         "int:table": table.pk,
         "int:deal": 1,
+        "int:substitute": 10**9,
         "int:claim": min(table.claims.values_list("pk", flat=True), default=1),
     }
     for name, value in values.items():

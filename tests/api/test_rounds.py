@@ -93,7 +93,7 @@ def test_a_round_asks_as_often_for_many_tables_as_for_one(
     event = factories.event(names=factories.NAMES[: 4 * tables])
     factories.published_round(event)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         Api().get(f"events/{event.slug}/rounds/1/")
 
 

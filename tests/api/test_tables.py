@@ -195,5 +195,5 @@ def test_a_table_asks_as_often_for_many_deals_as_for_one(
     for number in range(1, deals + 1):
         factories.confirmed_deal(table, number)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(8):
         Api().get(f"tables/{table.pk}/")

@@ -29,7 +29,8 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
     if not desk.sent or desk.errors:
         return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        if at.round.state == RoundState.COMPLETE and "save" not in request.POST:
+        counts_already = at.round.state == RoundState.COMPLETE and not at.is_open
+        if counts_already and "save" not in request.POST:
             return _preview(request, desk)
         version = _decide(request, desk)
     except Unacceptable as error:

@@ -14,7 +14,7 @@ from league import access
 from league.errors import MovedOn, Unacceptable
 from league.models import Entrant, Event, Round
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
-from league.services import play_offs, rounds
+from league.services import play_offs, rounds, taking_back
 from league.states import RoundState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
@@ -31,6 +31,12 @@ class CloseForm(forms.Form):
     reason = ReasonField(
         label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at these tables.")
     )
+
+
+class SeatAgainForm(forms.Form):
+    """Why a round that players saw is seated again."""
+
+    reason = ReasonField(label=gettext_lazy("Reason"), help_text=gettext_lazy("Kept in the history."))
 
 
 class VariationForm(forms.Form):
@@ -127,6 +133,21 @@ def close(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     return redirect("league:round-run", slug, number)
 
 
+@step
+def seat_again(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    round = access.round_to_run(request.user, slug, number)
+    form = SeatAgainForm(request.POST, auto_id="again_%s")
+    if form.is_valid():
+        try:
+            taking_back.unpublish_round(round, by=request.user, reason=form.cleaned_data["reason"])
+        except Unacceptable as error:
+            refuse(form, error)
+    if form.errors:
+        return _round_page(request, round, CloseForm(), again=form)
+    messages.success(request, _("Round %(number)d is thrown away. Propose it again.") % {"number": number})
+    return redirect("league:event-run", slug)
+
+
 @page
 def links(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """A sheet to print and cut: each table's code."""
@@ -139,9 +160,16 @@ def links(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def _round_page(request: OrganizerRequest, round: Round, form: CloseForm) -> HttpResponse:
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    context = _moving(round, round_desk(round)) | {"form": form}
+def _round_page(
+    request: OrganizerRequest, round: Round, form: CloseForm, *, again: SeatAgainForm | None = None
+) -> HttpResponse:
+    again = again or SeatAgainForm(auto_id="again_%s")
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors or again.errors else HTTPStatus.OK
+    context = _moving(round, round_desk(round)) | {
+        "form": form,
+        "again": again,
+        "may_seat_again": taking_back.is_newest(round),
+    }
     return render(request, "league/organize/round.html", context, status=status)
 
 

@@ -1,29 +1,74 @@
-"""A table: who sits there, whose phones score, its link, its deals."""
+"""A table: who sits there, whose phones score, its link, its deals, and what organizers decide about it."""
+
+from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from league import access
-from league.queries.table_desk import table_desk
-from league.services import rounds
+from league.errors import Unacceptable
+from league.models import Table
+from league.queries.table_desk import TableDesk, table_desk
+from league.services import rounds, substitutes, table_rulings
 from league.templatetags.talon import isolated
+from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
 from league.web.organize.links import link_card
+from league.web.organize.table_forms import FORMS, TableForm
 
 
 @page
 def run(request: OrganizerRequest, slug: str, number: int, table: int) -> HttpResponse:
-    run = access.table_to_run(request.user, slug, number, table)
-    context = {
-        "event": run.round.stage.event,
-        "round": run.round,
-        "table": run,
-        "desk": table_desk(run),
-        "link": link_card(request, run),
-    }
-    return render(request, "league/organize/table.html", context)
+    at = access.table_to_run(request.user, slug, number, table)
+    return _page(request, at, table_desk(at))
+
+
+@step
+def decide(request: OrganizerRequest, slug: str, number: int, table: int, what: str) -> HttpResponse:
+    """Do what one of the forms says; where that moves final standings, show first what moves."""
+    at = access.table_to_run(request.user, slug, number, table)
+    if what not in FORMS:
+        raise Http404
+    desk = table_desk(at)
+    form = FORMS[what](request.POST, desk=desk, name=what)
+    if form.is_valid():
+        try:
+            moves = None if "save" in request.POST else form.moves()
+            if moves is not None:
+                context = _context(at) | {"form": form, "moves": moves}
+                return render(request, "league/organize/table_preview.html", context)
+            messages.success(request, form.act(by=request.user))
+            return redirect("league:table-run", slug, number, table)
+        except Unacceptable as error:
+            refuse(form, error)
+    return _page(request, at, desk, sent=form)
+
+
+@step
+def wait_again(request: OrganizerRequest, slug: str, number: int, table: int) -> HttpResponse:
+    at = access.table_to_run(request.user, slug, number, table)
+    table_rulings.wait_again(at, by=request.user)
+    messages.success(request, _("The round waits for this table again."))
+    return redirect("league:table-run", slug, number, table)
+
+
+@step
+def let_count(request: OrganizerRequest, slug: str, number: int, table: int) -> HttpResponse:
+    at = access.table_to_run(request.user, slug, number, table)
+    table_rulings.let_count(at, by=request.user)
+    messages.success(request, _("This table counts again."))
+    return redirect("league:table-run", slug, number, table)
+
+
+@step
+def send_home(request: OrganizerRequest, slug: str, number: int, table: int, pk: int) -> HttpResponse:
+    at = access.table_to_run(request.user, slug, number, table)
+    substitute = access.substitute_to_run(at, pk)
+    substitutes.take_back_substitute(substitute, by=request.user)
+    messages.success(request, _("%(name)s plays after all.") % {"name": isolated(substitute.absent)})
+    return redirect("league:table-run", slug, number, table)
 
 
 @step
@@ -41,3 +86,18 @@ def release(request: OrganizerRequest, slug: str, number: int, table: int, pk: i
     rounds.release_claim(claim, by=request.user)
     messages.success(request, _("%(name)s can choose another phone now.") % {"name": isolated(claim.player)})
     return redirect("league:table-run", slug, number, table)
+
+
+def _page(
+    request: OrganizerRequest, at: Table, desk: TableDesk, *, sent: TableForm | None = None
+) -> HttpResponse:
+    forms = {name.replace("-", "_"): form(desk=desk, name=name) for name, form in FORMS.items()}
+    if sent is not None:
+        forms[sent.step.replace("-", "_")] = sent
+    context = _context(at) | {"desk": desk, "forms": forms, "link": link_card(request, at)}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if sent else HTTPStatus.OK
+    return render(request, "league/organize/table.html", context, status=status)
+
+
+def _context(at: Table) -> dict[str, object]:
+    return {"event": at.round.stage.event, "round": at.round, "table": at}

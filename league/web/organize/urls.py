@@ -36,8 +36,13 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}publish/", rounds.publish, name="round-publish"),
     path(f"{ROUND}discard/", rounds.discard, name="round-discard"),
     path(f"{ROUND}close/", rounds.close, name="round-close"),
+    path(f"{ROUND}seat-again/", rounds.seat_again, name="round-seat-again"),
     path(TABLE, tables.run, name="table-run"),
     path(f"{TABLE}link/", tables.new_link, name="link-new"),
     path(f"{TABLE}claims/<int:pk>/release/", tables.release, name="claim-release"),
+    path(f"{TABLE}wait-again/", tables.wait_again, name="table-wait-again"),
+    path(f"{TABLE}let-count/", tables.let_count, name="table-let-count"),
+    path(f"{TABLE}substitutes/<int:pk>/take-back/", tables.send_home, name="substitute-take-back"),
+    path(f"{TABLE}<slug:what>/", tables.decide, name="table-decide"),
     path(f"{TABLE}deals/<int:deal>/", deals.run, name="deal-run"),
 ]

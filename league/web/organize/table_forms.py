@@ -1,0 +1,206 @@
+"""What organizers can decide about a table, each in a form of its own."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Entrant, Player, Seat, Table, User
+from league.queries.preview import Move, moves_if_exchanged, moves_if_void
+from league.queries.table_desk import TableDesk
+from league.services import attendance, seats, substitutes, table_rulings
+from league.templatetags.talon import isolated
+from league.web.organize.fields import ReasonField
+
+
+class ChosenField(forms.ChoiceField):
+    """One of a few things of a table, given as what it is."""
+
+    default_error_messages = {
+        "required": gettext_lazy("Choose one."),
+        "invalid_choice": gettext_lazy("That is not there any more. Choose again."),
+    }
+
+    def offer(self, things: Iterable[tuple[str, str, Any]]) -> None:
+        """What there is to choose: what stands for it in the form, how it is called, what it is."""
+        offered = list(things)
+        self._things = {key: thing for key, _label, thing in offered}
+        self.choices = [("", "–"), *((key, label) for key, label, _thing in offered)]
+
+    def clean(self, value: Any) -> Any:
+        return self._things[super().clean(value)]
+
+
+class TableForm(forms.Form):
+    """A form about one table. `act` does what was sent; `moves` says what that would change in the standings."""
+
+    def __init__(self, data: Any = None, *, desk: TableDesk, name: str) -> None:
+        super().__init__(data, auto_id=f"{name}_%s")
+        self.step = name
+        self.table: Table = desk.shown.table
+        self.offer(desk)
+
+    def offer(self, desk: TableDesk) -> None:
+        """Fill the choices."""
+
+    def act(self, *, by: User) -> str:
+        """Do it; a sentence that says so."""
+        raise NotImplementedError
+
+    def moves(self) -> list[Move] | None:
+        """None where nobody needs to look before it is done."""
+        return None
+
+    def _chosen(self, field: str) -> ChosenField:
+        chosen = self.fields[field]
+        assert isinstance(chosen, ChosenField)
+        return chosen
+
+
+class AbsentForm(TableForm):
+    """Somebody did not come."""
+
+    seat = ChosenField(label=gettext_lazy("Who did not come"))
+    reason = ReasonField(label=gettext_lazy("Reason"), required=False)
+
+    def offer(self, desk: TableDesk) -> None:
+        self._chosen("seat").offer((str(seat.number), isolated(seat.names), seat) for seat in desk.seats)
+
+    def act(self, *, by: User) -> str:
+        seat: Seat = self.cleaned_data["seat"]
+        attendance.did_not_come(self.table, seat.number, by=by, reason=self.cleaned_data["reason"])
+        return _("The table plays without %(name)s.") % {"name": isolated(seat.names)}
+
+
+class ArrivedForm(TableForm):
+    """Somebody takes a seat."""
+
+    entrant = ChosenField(label=gettext_lazy("Who sits down here"))
+
+    def offer(self, desk: TableDesk) -> None:
+        self._chosen("entrant").offer((str(each.pk), isolated(each), each) for each in desk.free)
+
+    def act(self, *, by: User) -> str:
+        entrant: Entrant = self.cleaned_data["entrant"]
+        attendance.take_a_seat(self.table, entrant, by=by)
+        return _("%(name)s has a seat at this table.") % {"name": isolated(entrant)}
+
+
+class SubstituteForm(TableForm):
+    """Somebody plays in another's place."""
+
+    absent = ChosenField(label=gettext_lazy("In whose place"))
+    name = forms.CharField(
+        label=gettext_lazy("Who plays"),
+        help_text=gettext_lazy("Somebody the league knows, or a new name."),
+        widget=forms.TextInput(attrs={"dir": "auto", "list": "free-names", "autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Write a name.")},
+    )
+
+    def offer(self, desk: TableDesk) -> None:
+        self._chosen("absent").offer(
+            (f"{seat.number}-{person.pk}", isolated(person), (seat, person))
+            for seat in desk.seats
+            for person in seat.holders
+            if person in seat.people
+        )
+
+    def act(self, *, by: User) -> str:
+        seat, absent = self.cleaned_data["absent"]
+        assert isinstance(absent, Player)
+        sent = substitutes.send_substitute(seat, absent=absent, name=self.cleaned_data["name"], by=by)
+        names = {"name": isolated(sent.player), "absent": isolated(absent)}
+        return _("%(name)s plays for %(absent)s.") % names
+
+
+class ExchangeForm(TableForm):
+    """Two sat in each other's seats."""
+
+    one = ChosenField(label=gettext_lazy("One"))
+    other = ChosenField(label=gettext_lazy("The other"))
+    seen = forms.CharField(widget=forms.HiddenInput)
+    reason = ReasonField(label=gettext_lazy("Reason"), required=False)
+
+    def offer(self, desk: TableDesk) -> None:
+        here = [(str(seat.pk), _seat_in_words(seat), seat) for seat in desk.seats]
+        there = [(str(seat.pk), _seat_in_words(seat, elsewhere=True), seat) for seat in desk.elsewhere]
+        self._chosen("one").offer(here)
+        self._chosen("other").offer([*here, *([] if desk.is_entered else there)])
+        self.fields["seen"].initial = desk.version
+        if desk.is_entered:
+            self.fields["reason"].required = True
+
+    def act(self, *, by: User) -> str:
+        one, other = self._pair()
+        seen, reason = self.cleaned_data["seen"], self.cleaned_data["reason"]
+        seats.exchange_seats(one, other, seen=seen, by=by, reason=reason)
+        names = {"one": isolated(one.names), "other": isolated(other.names)}
+        return _("%(one)s and %(other)s have changed places.") % names
+
+    def moves(self) -> list[Move] | None:
+        one, other = self._pair()
+        if self.table.is_open or one.table_id != other.table_id:
+            return None
+        return moves_if_exchanged(self.table, one.entrant, other.entrant)
+
+    def _pair(self) -> tuple[Seat, Seat]:
+        for seat in (self.cleaned_data["one"], self.cleaned_data["other"]):
+            seat.table.round = self.table.round
+        return self.cleaned_data["one"], self.cleaned_data["other"]
+
+
+class PutOffForm(TableForm):
+    """The event goes on without this table, for now."""
+
+    reason = ReasonField(label=gettext_lazy("Reason"))
+
+    def act(self, *, by: User) -> str:
+        table_rulings.put_off(self.table, by=by, reason=self.cleaned_data["reason"])
+        return _("The round does not wait for this table.")
+
+
+class CloseForm(TableForm):
+    """The table ends as it is."""
+
+    reason = ReasonField(
+        label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at this table.")
+    )
+
+    def act(self, *, by: User) -> str:
+        table_rulings.close_table(self.table, by=by, reason=self.cleaned_data["reason"])
+        return _("The table is closed.")
+
+
+class VoidForm(TableForm):
+    """Nothing of the table counts."""
+
+    reason = ReasonField(
+        label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at this table.")
+    )
+
+    def act(self, *, by: User) -> str:
+        table_rulings.void_table(self.table, by=by, reason=self.cleaned_data["reason"])
+        return _("Nothing of this table counts.")
+
+    def moves(self) -> list[Move] | None:
+        return None if self.table.is_open else moves_if_void(self.table)
+
+
+FORMS: Mapping[str, Callable[..., TableForm]] = {
+    "absent": AbsentForm,
+    "arrived": ArrivedForm,
+    "substitute": SubstituteForm,
+    "exchange": ExchangeForm,
+    "put-off": PutOffForm,
+    "close": CloseForm,
+    "void": VoidForm,
+}
+
+
+def _seat_in_words(seat: Seat, *, elsewhere: bool = False) -> str:
+    said = {"name": isolated(seat.names), "seat": seat.number, "table": seat.table.number}
+    if elsewhere:
+        return _("%(name)s: table %(table)d, seat %(seat)d") % said
+    return _("%(name)s: seat %(seat)d") % said
