@@ -132,7 +132,8 @@ def publish_round(proposal: Round, *, by: User) -> None:
         )
     deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
     for table in proposal.tables.prefetch_related("seats"):
-        table.variant = table_variant(event, event.variant, seats=len(table.seats.all()))
+        table.round = proposal
+        table.variant = table_variant(table, event.variant, seats=len(table.seats.all()))
         table.save(update_fields=["variant"])
         Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
     _give_byes(proposal)
@@ -216,12 +217,14 @@ def revoke_link(table: Table, *, by: User) -> None:
     log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
 
 
-def table_variant(event: Event, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
-    """What a table of so many seats is played under, told who holds a seat where that is not what is usual."""
-    if event.entrant_kind == EntrantKind.ROTATING:
+def table_variant(table: Table, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
+    """What a table of so many seats is played under: it is told who holds a seat where that is not what is usual."""
+    event = table.round.stage.event
+    if table.round.partners_rotate:
         return {**options, "partnership": "pairs"}
     plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
-    if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
+    alone = event.entrant_kind != EntrantKind.PARTNERSHIPS
+    if plays_in_pairs and alone and seats >= PAIRS_FROM_SEATS:
         return {**options, "partnership": "individual"}
     return dict(options)
 

@@ -8,7 +8,7 @@ from league.errors import AlreadyDone, Unacceptable
 from league.models import Round, Seat, Stage, Table, Unplayed
 from league.queries.seating import SeatingField
 from league.services.infeasible import refusal_of
-from league.states import SMALLEST_TABLE, Back, EntrantKind, StageFormat, UnplayedKind
+from league.states import SMALLEST_TABLE, Back, StageFormat, UnplayedKind
 
 
 def plan_of(stage: Stage, field: SeatingField, *, rng_seed: int) -> SeatingPlan:
@@ -49,8 +49,7 @@ def store_plan(
 
 
 def write_seats(proposal: Round, plan: SeatingPlan) -> None:
-    """The tables, seats and byes of a proposal."""
-    pairs = proposal.stage.event.entrant_kind == EntrantKind.ROTATING
+    """The tables, seats and byes of a proposal; where partners rotate, two in a row of the plan hold a seat."""
     tables = Table.objects.bulk_create(
         [
             Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
@@ -62,7 +61,7 @@ def write_seats(proposal: Round, plan: SeatingPlan) -> None:
             Seat(table=table, round=proposal, number=at, entrant_id=entrant, partner_id=partner, back=back)
             for table, planned in zip(tables, plan.tables, strict=True)
             for at, ((entrant, partner), back) in enumerate(
-                zip(holders(planned.seats, pairs=pairs), Back, strict=False), start=1
+                zip(holders(planned.seats, pairs=proposal.partners_rotate), Back, strict=False), start=1
             )
         ]
     )
