@@ -210,7 +210,15 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_NAME_OVERRIDES": {
         f"{name}Word": f"league.states.{name}"
-        for name in ("EntrantState", "EventState", "RoundState", "TableState", "DealState")
+        for name in (
+            "EntrantState",
+            "EventState",
+            "RoundKind",
+            "RoundState",
+            "TableState",
+            "DealState",
+            "UnplayedKind",
+        )
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

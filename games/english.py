@@ -22,6 +22,7 @@ SENTENCES = {
     "work_rank": "{card} cannot lie on {under}: it must be one rank lower.",
     "work_colour": "{card} cannot lie on {under}: red goes on black and black on red.",
     "joker_work_inconsistent": "There is no card that {card} can stand for in this work pile.",
+    "joker_never_covered": "{card} cannot say here which card it is: nothing that was played can have lain on it.",
     "talon_too_large": "Stock and waste of seat {seat} hold {count} cards; at most {most} are possible.",
     "talon_split": "Turning {draw} at a time, seat {seat} cannot have {waste} cards in the waste and {stock} "
     "in the stock: count both again.",
@@ -41,6 +42,9 @@ SENTENCES = {
     "caller_unknown": "Seat {caller} cannot be the one who called.",
     "caller_nerts_not_empty": "Seat {seat} cannot be out with {nerts} nerts cards left and {foundation} "
     "cards on foundations.",
+    "caller_not_last": "No card of seat {seat} can have been its last nerts card, which ended the deal: other cards "
+    "were played after each of them.",
+    "also_out": "Seat {seat} cannot be out of nerts cards too: the deal ended with the last one of seat {caller}.",
     "not_stuck": "Seat {seat} can still move: {card} can be played.",
     "stalemate_empty_nerts": "Seat {seat} has an empty nerts pile and did not call.",
     "score_mismatch": "Seat {seat} scores {expected}, not {submitted}.",

@@ -51,7 +51,7 @@ def read_object(
 ) -> dict[str, object]:
     """An object with exactly these keys."""
     entries = read_entries(value, where)
-    if entries.keys() == {*required}:
+    if {*required} <= entries.keys() <= {*required, *optional}:
         return entries
     unknown = [
         Problem(
@@ -65,9 +65,7 @@ def read_object(
         for key in required
         if key not in entries
     ]
-    if unknown or missing:
-        raise Unreadable(*unknown, *missing)
-    return entries
+    raise Unreadable(*unknown, *missing)
 
 
 def read_entries(value: object, where: str) -> dict[str, object]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.errors import UnknownHere
 from league.models import (
     Adjustment,
+    Apart,
     Deal,
     Entrant,
     Event,
@@ -171,6 +172,16 @@ def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
         raise _unknown()
     given.entrant.event = event
     return given
+
+
+def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
+    """Two of an event of yours who must not meet."""
+    event = event_to_run(user, slug)
+    apart = Apart.objects.filter(event=event, pk=pk).first()
+    if apart is None:
+        raise _unknown()
+    apart.event = event
+    return apart
 
 
 def claim_to_run(table: Table, pk: int) -> SeatClaim:

@@ -8,7 +8,6 @@ from league.competition.tiebreaks import TIEBREAKS
 from league.states import EntrantKind, MatchLength
 
 OF_WON_DEALS = {"deals-won", "best-deal"}
-OFFERED = tuple(name for name in TIEBREAKS if name != "play-off")  # no event can have a play-off table yet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +23,10 @@ class Choices:
 
 CHOICES: Mapping[str, Choices] = {
     "nerts": Choices(
-        entrant_kinds=(EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS),
+        entrant_kinds=(EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS, EntrantKind.ROTATING),
         match_lengths=(MatchLength.DEALS, MatchLength.TARGET),
         points_schemes=tuple(SCHEMES),
-        tiebreaks=OFFERED,
+        tiebreaks=tuple(TIEBREAKS),
         usual_tiebreaks=("wins", "deals-won", "best-deal", "head-to-head"),
     ),
     # Everybody has chips of their own, and the last who has any wins: nobody wins a deal, and of the points of a
@@ -36,7 +35,7 @@ CHOICES: Mapping[str, Choices] = {
         entrant_kinds=(EntrantKind.PLAYERS,),
         match_lengths=(MatchLength.MATCH,),
         points_schemes=("7-5-3-1", "5-3-1-0", "sum"),
-        tiebreaks=tuple(name for name in OFFERED if name not in OF_WON_DEALS),
+        tiebreaks=tuple(name for name in TIEBREAKS if name not in OF_WON_DEALS),
         usual_tiebreaks=("wins", "places", "head-to-head"),
     ),
 }

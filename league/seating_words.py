@@ -1,11 +1,13 @@
-"""What a seating costs and what is odd about it, in words."""
+"""What a seating costs, what is odd about it and why somebody sits where they do, in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from league.competition.seating.reasons import Reason
 
 Names = Mapping[int, str]
 
@@ -103,3 +105,59 @@ def _repeats(count: int) -> str:
 
 def _counted(count: int | Fraction, none: str, some: str) -> str:
     return some % {"count": count} if count else none
+
+
+def public_reason(reason: Reason) -> str:
+    """What decided against a table, as everybody may know it.
+
+    A cheaper one may have been barred for a reason that is nobody's to know, so that looks like chance.
+    """
+    return "chance" if reason.decided_by == "cheaper" else reason.decided_by
+
+
+def reasons_in_words(reasons: Iterable[Reason]) -> list[str]:
+    """Why somebody sits at no other table, a sentence for each kind of reason, the one that weighs most first."""
+    tables: dict[str, list[int]] = {}
+    for reason in reasons:
+        tables.setdefault(public_reason(reason), []).append(reason.table)
+    return [_reason(name, tables[name]) for name in REASONS if name in tables]
+
+
+REASONS = ("repeat_meetings", "repeat_partners", "spread", "short_table_turns", "must", "chance")
+
+
+def _reason(decided_by: str, tables: Sequence[int]) -> str:
+    count, said = len(tables), {"tables": ", ".join(map(str, tables))}
+    sentences = {
+        "repeat_meetings": ngettext(
+            "At table %(tables)s more who have met before would meet again.",
+            "At tables %(tables)s more who have met before would meet again.",
+            count,
+        ),
+        "repeat_partners": ngettext(
+            "At table %(tables)s more who have been partners before would be again.",
+            "At tables %(tables)s more who have been partners before would be again.",
+            count,
+        ),
+        "spread": ngettext(
+            "With table %(tables)s the points at a table would lie farther apart.",
+            "With tables %(tables)s the points at a table would lie farther apart.",
+            count,
+        ),
+        "short_table_turns": ngettext(
+            "With table %(tables)s somebody would sit at a smaller table again.",
+            "With tables %(tables)s somebody would sit at a smaller table again.",
+            count,
+        ),
+        "must": ngettext(
+            "Table %(tables)s is not possible: who always sits at one table cannot change.",
+            "Tables %(tables)s are not possible: who always sits at one table cannot change.",
+            count,
+        ),
+        "chance": ngettext(
+            "Between this table and table %(tables)s the draw or an organizer decided.",
+            "Between this table and tables %(tables)s the draw or an organizer decided.",
+            count,
+        ),
+    }
+    return sentences[decided_by] % said

@@ -24,6 +24,9 @@ SENTENCES: Mapping[str, str | Promise] = {
     "work_rank": _("{card} cannot lie on {under}: it must be one rank lower."),
     "work_colour": _("{card} cannot lie on {under}: red goes on black and black on red."),
     "joker_work_inconsistent": _("There is no card that {card} can stand for in this work pile."),
+    "joker_never_covered": _(
+        "{card} cannot say here which card it is: nothing that was played can have lain on it."
+    ),
     "talon_too_large": _("Stock and waste of seat {seat} hold {count} cards; at most {most} are possible."),
     "talon_split": _(
         "Turning {draw} at a time, seat {seat} cannot have {waste} cards in the "
@@ -43,6 +46,13 @@ SENTENCES: Mapping[str, str | Promise] = {
     "caller_unknown": _("Seat {caller} cannot be the one who called."),
     "caller_nerts_not_empty": _(
         "Seat {seat} cannot be out with {nerts} nerts cards left and {foundation} cards on foundations."
+    ),
+    "caller_not_last": _(
+        "No card of seat {seat} can have been its last nerts card, which ended the deal: other cards "
+        "were played after each of them."
+    ),
+    "also_out": _(
+        "Seat {seat} cannot be out of nerts cards too: the deal ended with the last one of seat {caller}."
     ),
     "not_stuck": _("Seat {seat} can still move: {card} can be played."),
     "stalemate_empty_nerts": _("Seat {seat} has an empty nerts pile and did not call."),

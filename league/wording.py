@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from league.states import UnplayedKind
+from league.states import RoundKind, StageFormat, UnplayedKind
 
 Words = str | Promise
 
@@ -64,7 +64,24 @@ POINTS: Mapping[str, Named] = {
     ),
 }
 
+SHARED_PLACES: Mapping[str, Words] = {
+    "average": _("Who is level at a table gets the average of the places they share."),
+    "highest": _("Who is level at a table gets what the best of the places they share brings."),
+}
+
 CHIPS_LEFT = Named(_("Chips"), _("The chips that a seat has left count."))
+
+FORMATS: Mapping[str, Named] = {
+    "league-night": Named(
+        StageFormat.LEAGUE_NIGHT.label, _("Everybody plays every round and meets as many others as can be.")
+    ),
+    "round-robin": Named(
+        StageFormat.ROUND_ROBIN.label, _("Everybody meets everybody, as evenly as the numbers allow.")
+    ),
+    "swiss": Named(
+        StageFormat.SWISS.label, _("Every round brings together who stands level and has not met yet.")
+    ),
+}
 
 CONFIRMATION: Mapping[str, Words] = {
     "one-other": _("A deal counts when one other seat confirms it."),
@@ -173,3 +190,10 @@ def _option(words: Words | Mapping[Any, Words], value: Any) -> str:
     if isinstance(words, Mapping):
         return str(words[value])
     return str(words).format(value=value)
+
+
+def round_name(kind: str, number: int) -> str:
+    """What a round is called. A play-off has its number in the same order."""
+    if kind == RoundKind.PLAY_OFF:
+        return gettext("Play-off (round %(number)d)") % {"number": number}
+    return gettext("Round %(number)d") % {"number": number}

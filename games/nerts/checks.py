@@ -1,9 +1,11 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
+from itertools import filterfalse
 
 from games.nerts import counted, stuck
+from games.nerts.covers import covers
+from games.nerts.last_moves import wrongly_out
 from games.nerts.layout import (
     AnyReport,
     CardsReport,
@@ -14,7 +16,7 @@ from games.nerts.layout import (
 from games.nerts.piles import foundation_problems, work_pile_problems
 from games.nerts.problems import problem
 from games.nerts.scoring import scores
-from games.nerts.table import Table, table_of
+from games.nerts.table import Table, owner_of, table_of
 from games.nerts.variant import Variant
 from games.problems import Problem, Severity
 
@@ -29,8 +31,12 @@ def problems(report: AnyReport) -> list[Problem]:
         found += _talon_problems(report)
         found += _end_problems(report, counts)
         found += _score_problems(report, counts)
+        if all(each.severity == "warning" for each in of_piles):
+            found += _cover_problems(report)
         if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
             found += _stuck_problems(report)
+        if report.variant.call == "automatic" and all(each.severity == "warning" for each in found):
+            found += _automatic_problems(report)
         return found
     found += counted.card_problems(report) if isinstance(report, CardsReport) else ()
     found += counted.count_problems(report)
@@ -54,36 +60,35 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
 
 def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
-    pieces = [*map(table.pieces.get, report.cards())]
-    known = {*pieces}
+    there: set[str | None] = set()
+    again: set[str | None] = {None}  # what no deck has counts as well
+    for piece in map(table.pieces.get, report.cards()):
+        (again if piece in there else there).add(piece)
+    odd = _odd_cards(report, table, again)
     first_seen: dict[str, str] = {}
-    odd = _odd_cards(report, table, Counter(pieces) if len(known) < len(pieces) else Counter())
     for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
-        # A joker says what it stands for on a foundation only.
-        if piece is None or (owner and piece != text):
+        # A joker says what it stands for on a foundation, or on a work pile where nothing else might tell (A27).
+        may_say = owner is None or (report.variant.joker_fix == "permanent" and "/work/" in where)
+        if piece is None or (piece != text and not may_say):
             yield problem("card_unknown", where, card=text)
             continue
         first = first_seen.setdefault(piece, where)
         if first != where:
             yield problem("card_duplicated", where, card=text, first=first)
-        if owner and text not in table.decks[str(owner)]:
+        if owner and piece not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
-    for seat, deck in table.decks.items():
-        missing = deck.difference(known)
-        for piece in table.pieces if missing else ():  # in the order of a deck
-            if piece in missing:
-                yield problem("card_missing", f"/layout/seats/{seat}", card=piece)
+    for piece in filterfalse(there.__contains__, dict.fromkeys(table.pieces.values())):
+        yield problem("card_missing", f"/layout/seats/{owner_of(piece)}", card=piece)
 
 
-def _odd_cards(report: LayoutReport, table: Table, times: Counter[str | None]) -> set[str]:
+def _odd_cards(report: LayoutReport, table: Table, again: Set[str | None]) -> set[str]:
     """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
-    odd = {*report.laid()} - table.pieces.keys()
+    odd = {card for card in report.cards() if table.pieces.get(card) in again}
     for piles, deck in zip(report.private, table.decks.values(), strict=True):
         if not deck.issuperset(piles.cards()):
             odd |= {*piles.cards()} - deck
-    again = {piece for piece, count in times.items() if count > 1}
-    return odd | {text for text, piece in table.pieces.items() if piece in again} if again else odd
+    return odd
 
 
 def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
@@ -159,6 +164,24 @@ def _end_problems(report: AnyReport, counts: Mapping[int, SeatCount]) -> Iterato
             yield idle_problem(report.variant, seat, _seat_pointer(report, seat))
 
 
+def _cover_problems(report: LayoutReport) -> Iterator[Problem]:
+    """A27: a joker on a work pile that says what it is was covered once."""
+    for where, joker, cover in covers(report):
+        if cover is None:
+            yield problem("joker_never_covered", where, severity="unreachable", card=str(joker))
+
+
+def _automatic_problems(report: LayoutReport) -> Iterator[Problem]:
+    """A26: who is out has played its last nerts card just when the deal ended, or as a card in mid-air."""
+    if report.end != "call" or report.caller is None:
+        return
+    for seat in wrongly_out(report):
+        code = "caller_not_last" if seat == report.caller else "also_out"
+        yield problem(
+            code, _seat_pointer(report, seat), severity="unreachable", seat=seat, caller=report.caller
+        )
+
+
 def idle_problem(variant: Variant, seat: int, where: str) -> Problem:
     """A seat that did not call in a stalemate. With an automatic call nobody can wait without nerts cards."""
     is_wrong = variant.stalemate_empty_nerts == "reject" or variant.call == "automatic"
@@ -190,4 +213,4 @@ def _score_problems(report: LayoutReport, counts: Mapping[int, SeatCount]) -> It
 def _stuck_problems(report: LayoutReport) -> Iterator[Problem]:
     """A16: in a stalemate nobody can make progress."""
     for seat, card in stuck.movers(report).items():
-        yield problem("not_stuck", f"/layout/seats/{seat}", seat=seat, card=str(card))
+        yield problem("not_stuck", f"/layout/seats/{seat}", seat=seat, card=card)

@@ -9,6 +9,7 @@ from games.nerts.layout import End
 from games.nerts.moves import Source
 from games.nerts.piles import Shade, run_shades, shade
 from games.nerts.stuck import Hand, progress, wanted_on
+from games.nerts.table import face_letter, shade_letter, table_of
 from games.nerts.variant import Variant
 
 Step = tuple[Card, ...]
@@ -52,16 +53,18 @@ class Deal:
     """The state of a deal. `games.nerts.play.apply` moves it by the rules; `undo` takes the last move back.
 
     `foundations` and `completed` hold piles of steps from the ace up, jokers as declared. `fixed` holds the
-    shades of jokers that must keep them. `end` is None while the deal goes on; after a call the seats in
-    `in_the_air` may each finish one move.
+    shades of jokers that must keep them, `named` which card those are whose owner has said it. `end` is None while
+    the deal goes on; after a call the seats in `in_the_air` may each finish one move.
     """
 
     def __init__(self, variant: Variant, own: Mapping[int, Own]) -> None:
         self.variant = variant
+        self.table = table_of(variant, tuple(own))
         self.own = dict(own)
         self.foundations: list[list[Step]] = []
         self.completed: list[list[Step]] = []
         self.fixed: dict[Card, Shade] = {}
+        self.named: dict[Card, Face] = {}
         self.end: End | None = None
         self.caller: int | None = None
         self.in_the_air: frozenset[int] = frozenset()
@@ -95,6 +98,12 @@ class Deal:
         """What the card counts as on work piles; None for a joker that may still stand for any card."""
         return shade(card.face) if card.face else self.fixed.get(card)
 
+    def may_be(self, joker: Card) -> list[Face]:
+        """The cards that a joker on a work pile can still stand for."""
+        named, fixed = self.named.get(joker), self.fixed.get(joker)
+        faces = [named] if named else self.variant.faces()
+        return [face for face in faces if fixed in (None, shade(face))]
+
     def run(self, cards: Sequence[Card]) -> list[Shade] | None:
         """What the cards of a work pile count as, base first; None if they are no run."""
         return run_shades([self.shade(card) for card in cards], self.variant.ranks)
@@ -102,23 +111,28 @@ class Deal:
     def hand(self, seat: int) -> Hand:
         own = self.own[seat]
         return Hand(
-            variant=self.variant,
-            nerts=own.nerts,
-            work=own.work,
-            talon=own.waste + own.stock[::-1],
+            self.table,
+            nerts=_texts(own.nerts),
+            work=[_texts(map(self._as_named, pile)) for pile in own.work if pile],
+            talon=_texts(own.waste + own.stock[::-1]),
             waste=len(own.waste),
             is_waste_open=self.available(seat, "waste") is not None,
-            fixed=self.fixed,
+            fixed={str(joker): shade_letter(fixed) for joker, fixed in self.fixed.items()},
         )
+
+    def _as_named(self, card: Card) -> Card:
+        return card._replace(face=self.named[card]) if card in self.named else card
 
     def is_stuck(self, seat: int) -> bool:
         """Whether the seat can make no progress with its stock in the present order (A16)."""
         hand = self.hand(seat)
         return progress(hand, hand.within_reach(), self.wanted()) is None
 
-    def wanted(self) -> set[Face]:
-        tops = (steps[-1][0].face for steps in self.foundations)
-        return wanted_on((top for top in tops if top), self.variant)
+    def wanted(self) -> set[str]:
+        """What foundations take, as `games.nerts.stuck` asks for it."""
+        return wanted_on(
+            (face_letter(self.following(pile)) for pile in range(len(self.foundations))), self.table
+        )
 
     # Changes. Each notes its inverse; `begin` opens the note of a move.
 
@@ -181,6 +195,10 @@ class Deal:
         before, self.fixed = self.fixed, fixed
         self._journal[-1].append(lambda: setattr(self, "fixed", before))
 
+    def set_named(self, named: dict[Card, Face]) -> None:
+        before, self.named = self.named, named
+        self._journal[-1].append(lambda: setattr(self, "named", before))
+
     def set_end(self, end: End, caller: int | None, in_the_air: frozenset[int]) -> None:
         before = self.end, self.caller, self.in_the_air
         self.end, self.caller, self.in_the_air = end, caller, in_the_air
@@ -189,3 +207,7 @@ class Deal:
             self.end, self.caller, self.in_the_air = before
 
         self._journal[-1].append(restore)
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [*map(str, cards)]

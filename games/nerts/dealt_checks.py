@@ -5,11 +5,11 @@ All of it is necessary. Whether the cards of this deal can be released in time w
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.cards import ACE, read_card
 from games.nerts.dealt import Dealt
 from games.nerts.layout import AnyReport, CardsReport, LayoutReport, Pile, PrivatePiles
 from games.nerts.problems import problem
 from games.nerts.stuck import Hand
+from games.nerts.table import Table, table_of
 from games.nerts.variant import Variant
 from games.problems import Problem
 
@@ -18,11 +18,12 @@ def dealt_problems(report: AnyReport, dealt: Mapping[int, Dealt]) -> Iterator[Pr
     """What contradicts the deal. Seats that it does not have are not asked; totals say too little to do it."""
     match report:
         case LayoutReport():
+            table = table_of(report.variant, report.seat_numbers)
             for seat, piles in zip(report.seat_numbers, report.private, strict=True):
                 if seat in dealt:
                     where = f"/layout/seats/{seat}"
                     yield from _nerts_problems(piles.nerts, dealt[seat], where)
-                    yield from _talon_problems(piles, dealt[seat], where, report.variant)
+                    yield from _talon_problems(piles, dealt[seat], where, table)
         case CardsReport():
             yield from _buried_problems(report, dealt)
 
@@ -42,7 +43,7 @@ def _buried_problems(report: CardsReport, dealt: Mapping[int, Dealt]) -> Iterato
             yield problem("other_nerts", where, card=text, expected=card.piece)
 
 
-def _talon_problems(piles: PrivatePiles, own: Dealt, where: str, variant: Variant) -> Iterator[Problem]:
+def _talon_problems(piles: PrivatePiles, own: Dealt, where: str, table: Table) -> Iterator[Problem]:
     """Nothing comes to the talon (5), and what stays keeps its order (N29) as far as N38 lets it."""
     turned = [(card, f"{where}/waste/{index}") for index, card in enumerate(piles.waste)]
     turned += [(card, f"{where}/stock/{index}") for index, card in reversed([*enumerate(piles.stock)])]
@@ -53,8 +54,8 @@ def _talon_problems(piles: PrivatePiles, own: Dealt, where: str, variant: Varian
     order = [card for card in reversed(own.stock) if card in cards]
     if strange or len(order) < len(cards):  # a card is there twice, which is told elsewhere
         return
-    may_turn = variant.rotate and not _was_ever_free(piles, own, variant)
-    if cards != order and not (may_turn and _can_be_turned(order, cards, variant)):
+    may_turn = table.variant.rotate and not _was_ever_free(piles, own, table)
+    if cards != order and not (may_turn and _can_be_turned(order, cards, table.variant)):
         card, place = next(each for each, first in zip(turned, order, strict=True) if each[0] != first)
         yield problem("other_talon", place, card=card)
 
@@ -78,20 +79,17 @@ def _is_even(places: list[int]) -> bool:
     return sum(left > right for left, right in pairs) % 2 == 0
 
 
-def _was_ever_free(piles: PrivatePiles, own: Dealt, variant: Variant) -> bool:
+def _was_ever_free(piles: PrivatePiles, own: Dealt, table: Table) -> bool:
     """Whether a card that makes progress lay open from the deal on to the end; then the seat never was stuck.
 
     Such cards are aces that lie on work piles where they were dealt, and aces and jokers on top of a nerts pile, or
     within reach in a talon, of which nothing was played.
     """
-    nerts, work, stock = (
-        [card for card in map(read_card, pile) if card] for pile in (own.nerts, own.work, own.stock)
-    )
     still = {card for pile in piles.work for card in pile}
-    cards = [card for card in work if card.face and str(card) in still]
-    if len(piles.nerts) == len(nerts):
-        cards += nerts[-1:]
-    if len(piles.waste + piles.stock) == len(stock):
-        turned = Hand(variant=variant, nerts=(), work=(), talon=stock[::-1], waste=0, is_waste_open=False)
+    cards = [card for card in own.work if card in still and card not in table.jokers]
+    if len(piles.nerts) == len(own.nerts):
+        cards += own.nerts[-1:]
+    if len(piles.waste + piles.stock) == len(own.stock):
+        turned = Hand(table, nerts=(), work=(), talon=own.stock[::-1], waste=0, is_waste_open=False)
         cards += turned.within_reach()
-    return any(card.face is None or card.face.rank == ACE for card in cards)
+    return any(card in table.jokers or table.faces.get(card) in table.aces for card in cards)

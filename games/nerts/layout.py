@@ -105,11 +105,10 @@ class LayoutReport(Report):
     def find(self, cards: Set[str]) -> Iterator[tuple[str, str, int | None]]:
         """Wherever one of the cards lies: JSON Pointer, card, and before which seat (None: in the common area)."""
         for seat, piles in zip(self.seat_numbers, self.private, strict=True):
-            for below, pile in piles.located():
-                if not cards.isdisjoint(pile):
-                    yield from _found(cards, pile, f"/layout/seats/{seat}{below}", seat)
-        for where, foundation in self.common():
-            for at, step in enumerate(foundation if not cards.isdisjoint(chain(*foundation)) else ()):
+            for below, pile in piles.located() if not cards.isdisjoint(piles.cards()) else ():
+                yield from _found(cards, pile, f"/layout/seats/{seat}{below}", seat)
+        for where, foundation in self.common() if not cards.isdisjoint(self.laid()) else ():
+            for at, step in enumerate(foundation):
                 yield from _found(cards, step, f"{where}/{at}", None)
 
     def common(self) -> Iterator[tuple[str, Foundation]]:
@@ -176,15 +175,16 @@ def in_order(report: AnyReport) -> AnyReport:
                 private=tuple(
                     replace(piles, work=tuple(sorted(filter(None, piles.work)))) for piles in report.private
                 ),
-                foundations=_sorted_piles(report.foundations),
-                completed=_sorted_piles(report.completed),
+                foundations=sorted_piles(report.foundations),
+                completed=sorted_piles(report.completed),
             )
         case CardsReport():
             return replace(report, foundation=tuple(tuple(sorted(cards)) for cards in report.foundation))
     return report
 
 
-def _sorted_piles(piles: tuple[Foundation, ...]) -> tuple[Foundation, ...]:
+def sorted_piles(piles: tuple[Foundation, ...]) -> tuple[Foundation, ...]:
+    """Equal for the same foundations, whatever the order in which they and their ties are written down."""
     return tuple(sorted(tuple(tuple(sorted(step)) for step in pile) for pile in piles))
 
 

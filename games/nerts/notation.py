@@ -1,5 +1,6 @@
 """Nerts reports as JSON documents, both ways (docs/rules/nerts.md, section 6)."""
 
+from itertools import chain
 from typing import Any, Literal
 
 from games.nerts.layout import (
@@ -20,7 +21,6 @@ from games.problems import Unreadable
 from games.reading import (
     LIST_LIMIT,
     is_whole,
-    pointer,
     quote,
     read_list,
     read_number,
@@ -159,7 +159,7 @@ def _by_seat(value: object, where: str, seats: tuple[Seat, ...]) -> list[tuple[s
     """The entries of an object with exactly the seats as keys, in the order of the seats."""
     keys = [str(seat.seat) for seat in seats]
     entries = read_object(value, where, required=keys)
-    return [(where + pointer(key), entries[key]) for key in keys]
+    return [(f"{where}/{key}", entries[key]) for key in keys]
 
 
 def _read_private(value: object, where: str) -> PrivatePiles:
@@ -201,7 +201,7 @@ def _read_cards(value: object, where: str, *, least: int = 0) -> Pile:
 def _are_piles(piles: list[Any]) -> bool:
     """Whether all of them are lists of what may be cards, asked at once; if not, it is asked one by one."""
     try:
-        cards = [card for pile in piles for card in pile]
+        cards = [*chain.from_iterable(piles)]
         text, sizes = "".join(cards), {*map(len, cards)}
     except TypeError:
         return False

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from games.cards import Card
+from games.cards import Card, read_card
 from games.nerts import legal
 from games.nerts.deal import Deal
 from games.nerts.moves import (
@@ -139,7 +139,8 @@ class Players:
     def _make_way(self, seat: int) -> None:
         """Make the progress that the seat can make, with the moves between its work piles it takes."""
         hand = self.deal.hand(seat)
-        card = progress(hand, hand.within_reach(), self.deal.wanted())
+        found = progress(hand, hand.within_reach(), self.deal.wanted())
+        card = read_card(found) if found else None
         own = self.deal.own[seat]
         while card in own.stock or (card in own.waste and self.deal.available(seat, "waste") != card):
             self._turn_stock(seat)

@@ -10,138 +10,146 @@ work pile asks only for rank and colour, the *shade* of a card:
   laid down may then go into the space; with none to lay down, a run moved there exposes any card wanted.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import chain
 from typing import Literal, NamedTuple
 
-from games.cards import SUITS, Card, Face, read_card
-from games.nerts.layout import LayoutReport, Pile
-from games.nerts.piles import Shade, above, run_shades, shade
-from games.nerts.variant import Variant
+from games.nerts.layout import LayoutReport
+from games.nerts.table import ABOVE, ANY, SHADE_OF, Table, table_of
+
+Cards = Sequence[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class Hand(NamedTuple):
     """The cards of a seat as this question needs them; the last of a pile is its top.
 
-    `talon` is waste and stock in the order of turning: the bottom of the waste first, the bottom of the stock
-    last; `waste` of them are turned. `is_waste_open` tells whether the top of the waste may be played; a
-    leftover that was only turned to recycle may not. `fixed` holds the shades of jokers that must keep them.
+    `work` has only runs, none for a space. `talon` is waste and stock in the order of turning: the bottom of the waste
+    first, the bottom of the stock last; `waste` of them are turned. `is_waste_open` tells whether the top of the waste
+    may be played; a leftover that was only turned to recycle may not. `fixed` holds the shades of jokers that must
+    keep them.
     """
 
-    variant: Variant
-    nerts: Sequence[Card]
-    work: Sequence[Sequence[Card]]
-    talon: Sequence[Card]
+    table: Table
+    nerts: Cards
+    work: Sequence[Cards]
+    talon: Cards
     waste: int
     is_waste_open: bool
-    fixed: Mapping[Card, Shade] = field(default_factory=dict)
+    fixed: Mapping[str, str] = {}
 
-    def within_reach(self) -> list[Card]:
+    def within_reach(self) -> Cards:
         """Talon cards that come up with the stock in its present order, in this pass or a new one."""
-        draw, size = self.variant.draw, len(self.talon)
-        places = {*range(draw, size + 1, draw)}
+        variant, size = self.table.variant, len(self.talon)
+        places = {*range(variant.draw, size + 1, variant.draw)}
         if self.waste:
-            places.update(range(self.waste if self.is_waste_open else self.waste + draw, size + 1, draw))
-        if self.variant.leftover == "playable" and size:
+            places.update(
+                range(self.waste if self.is_waste_open else self.waste + variant.draw, size + 1, variant.draw)
+            )
+        if variant.leftover == "playable" and size:
             places.add(size)
         return [self.talon[place - 1] for place in sorted(places)]
 
-    def within_reach_by_rotation(self) -> Sequence[Card]:
+    def within_reach_by_rotation(self) -> Cards:
         """Talon cards that come up when stock cards may also go from the top to the bottom."""
-        is_turning = len(self.talon) >= self.variant.draw or self.variant.leftover == "playable"
-        return self.talon if self.variant.rotate and is_turning else self.within_reach()
-
-    def shade(self, card: Card) -> Shade | None:
-        """None for a joker that may still stand for any card."""
-        return shade(card.face) if card.face else self.fixed.get(card)
+        variant = self.table.variant
+        is_turning = len(self.talon) >= variant.draw or variant.leftover == "playable"
+        return self.talon if variant.rotate and is_turning else self.within_reach()
 
 
-def movers(report: LayoutReport) -> Mapping[int, Card]:
+def movers(report: LayoutReport) -> Mapping[int, str]:
     """The seats that can still make progress with their stock as it lies, each with a card it can play."""
-    wanted = wanted_on(_tops(report), report.variant)
-    found = {seat: progress(hand, hand.within_reach(), wanted) for seat, hand in _hands(report)}
-    return {seat: card for seat, card in found.items() if card}
+    hands, wanted = _hands(report)
+    found = (
+        (seat, progress(hand, hand.within_reach(), wanted))
+        for seat, hand in zip(report.seat_numbers, hands, strict=True)
+    )
+    return {seat: card for seat, card in found if card}
 
 
-def grade(report: LayoutReport) -> Literal["definite", "present-order"]:
-    """How sure a stalemate without movers is: whether a stock in another order could help anybody."""
-    wanted = wanted_on(_tops(report), report.variant)
-    helps = any(progress(hand, hand.within_reach_by_rotation(), wanted) for _, hand in _hands(report))
-    return "present-order" if helps else "definite"
+def grade(report: LayoutReport) -> Literal["definite", "present-order"] | None:
+    """How sure a stalemate is: whether a stock in another order could help anybody. None if somebody can move."""
+    return grade_of(*_hands(report))
 
 
-def wanted_on(tops: Iterable[Face], variant: Variant) -> set[Face]:
-    """What foundations with these top cards take, and any ace."""
-    following = {Face(top.rank + 1, top.suit) for top in tops if top.rank < variant.ranks}
-    return following | {Face(1, suit) for suit in SUITS[: variant.suits]}
+def grade_of(hands: Iterable[Hand], wanted: Set[str]) -> Literal["definite", "present-order"] | None:
+    """The same for hands and what foundations take."""
+    helped = [hand for hand in hands if progress(hand, hand.within_reach_by_rotation(), wanted)]
+    if any(progress(hand, hand.within_reach(), wanted) for hand in helped):
+        return None
+    return "present-order" if helped else "definite"
 
 
-def progress(hand: Hand, talon: Sequence[Card], wanted: set[Face]) -> Card | None:
+def wanted_on(following: Iterable[str], table: Table) -> set[str]:
+    """The faces that foundations take: these, any ace, and of a joker what can stand for one of them (A21)."""
+    faces = table.aces.union(following)
+    return {ANY, *faces, *(ANY + SHADE_OF[face] for face in faces)}
+
+
+def progress(hand: Hand, talon: Cards, wanted: Set[str]) -> str | None:
     """A card that can make progress with these talon cards in reach, maybe after moves between work piles."""
-    return next(_progress(hand, talon, wanted), None)
+    at_hand = [*hand.nerts[-1:], *talon, *[pile[-1] for pile in hand.work]]
+    return _first(at_hand, _faces(hand.table, hand.fixed), wanted) or _later(hand, talon, wanted)
 
 
-def _progress(hand: Hand, talon: Sequence[Card], wanted: set[Face]) -> Iterator[Card]:
-    piles = [pile for pile in hand.work if pile]
-    for card in (*hand.nerts[-1:], *talon, *(pile[-1] for pile in piles)):
-        if _is_wanted(card, hand.shade(card), wanted):
-            yield card
-            return  # which is also the end for a joker that nothing has fixed: below, every card has a shade
-    runs = [_shaded(pile, hand) for pile in piles]
-    exposed = {run[-1].shade for run in runs}
-    if not hand.variant.whole_columns:
-        covered = [each for run in runs for each in run[:-1]]
-        yield from _wanted(hand, wanted, (each for each in covered if each.shade in exposed))
-    yield from (card for card in _to_lay(hand, talon) if card.face and above(shade(card.face)) in exposed)
-    if len(runs) < hand.variant.work_piles or any(above(run[0].shade) in exposed for run in runs):
-        yield from _to_fill(hand, talon)
-        if _runs_may_fill(hand):
-            yield from _wanted(hand, wanted, (each for run in runs for each in run))
+def _later(hand: Hand, talon: Cards, wanted: Set[str]) -> str | None:
+    """The same where no foundation takes a card at once; so no joker without a shade, good for an ace, lies open."""
+    table, variant, shades = hand.table, hand.table.variant, _shades(hand)
+    exposed = {shades[pile[-1]] for pile in hand.work}
+    covered = [card for pile in hand.work for card in pile[:-1] if shades[card] in exposed]
+    faces = _faces(table, {} if variant.joker_fix == "while_covered" else shades)
+    uncovered = None if variant.whole_columns else _first(covered, faces, wanted)
+    card = uncovered or _first(_to_lay(hand, talon), table.takers, exposed)
+    if card or not _has_space(hand, shades, exposed):
+        return card
+    if to_fill := _to_fill(hand, talon):
+        return to_fill[0]
+    return _first([*chain.from_iterable(hand.work)], faces, wanted) if _runs_may_fill(hand) else None
 
 
-class _Shaded(NamedTuple):
-    card: Card
-    shade: Shade
+def _first(cards: Cards, looks: Mapping[str, str], among: Set[str]) -> str | None:
+    """The first card that looks like one of these."""
+    if among.isdisjoint(map(looks.__getitem__, cards)):
+        return None
+    return next(card for card in cards if looks[card] in among)
 
 
-def _shaded(pile: Sequence[Card], hand: Hand) -> list[_Shaded]:
-    shades = run_shades([hand.shade(card) for card in pile], hand.variant.ranks)
-    if shades is None:
-        raise ValueError(f"not a run: {[str(card) for card in pile]}")
-    return [_Shaded(*each) for each in zip(pile, shades, strict=True)]
+def _faces(table: Table, shades: Mapping[str, str]) -> Mapping[str, str]:
+    """What foundations see of each card: its face, of a joker with a shade only that."""
+    if not table.jokers or not shades:
+        return table.faces
+    return ChainMap({joker: ANY + shades[joker] for joker in table.jokers if joker in shades}, table.faces)
 
 
-def _is_wanted(card: Card, shade: Shade | None, wanted: set[Face]) -> bool:
-    """Whether a foundation takes the card. A joker with a shade may be of either suit of its colour (A21)."""
-    if card.face:
-        return card.face in wanted
-    if shade is None:
-        return True  # as an ace, if nothing else
-    return any(Face(shade[0], suit) in wanted for suit in ("HD" if shade[1] else "SC"))
+def _shades(hand: Hand) -> dict[str, str]:
+    """What each card on the work piles counts as."""
+    table = hand.table
+    shades = {card: table.shades[card] for pile in hand.work for card in pile}
+    if table.variant.jokers:
+        shades.update(hand.fixed)
+        for pile in hand.work:
+            run = table.runs["".join([shades[card] for card in pile])]
+            shades.update(zip(pile, run, strict=True))
+    return shades
 
 
-def _wanted(hand: Hand, wanted: set[Face], uncovered: Iterable[_Shaded]) -> Iterator[Card]:
-    """Those that a foundation takes once they are exposed; then a joker keeps its shade, or is free again."""
-    for card, kept in uncovered:
-        is_free = card.joker and hand.variant.joker_fix == "while_covered"
-        if _is_wanted(card, None if is_free else kept, wanted):
-            yield card
+def _has_space(hand: Hand, shades: Mapping[str, str], exposed: Set[str]) -> bool:
+    """Whether there is a space, or comes to be one when a whole pile moves."""
+    is_one_there = len(hand.work) < hand.table.variant.work_piles
+    return is_one_there or not exposed.isdisjoint([ABOVE[shades[pile[0]]] for pile in hand.work])
 
 
-def _to_lay(hand: Hand, talon: Sequence[Card]) -> list[Card]:
+def _to_lay(hand: Hand, talon: Cards) -> Cards:
     """Cards that may go from nerts pile or waste to a work pile."""
-    is_kept = hand.variant.last_to_foundation and len(hand.nerts) == 1
+    is_kept = hand.table.variant.last_to_foundation and len(hand.nerts) == 1
     return [*(() if is_kept else hand.nerts[-1:]), *talon]
 
 
-def _to_fill(hand: Hand, talon: Sequence[Card]) -> list[Card]:
+def _to_fill(hand: Hand, talon: Cards) -> Cards:
     """Cards that may go from nerts pile or waste into an empty space."""
-    match hand.variant.fill:
+    match hand.table.variant.fill:
         case "kings":
-            return [
-                card for card in _to_lay(hand, talon) if card.face and card.face.rank == hand.variant.ranks
-            ]
+            return [card for card in _to_lay(hand, talon) if hand.table.faces[card] in hand.table.kings]
         case "nerts" if hand.nerts:
             return _to_lay(hand, ())
     return _to_lay(hand, talon)
@@ -149,32 +157,31 @@ def _to_fill(hand: Hand, talon: Sequence[Card]) -> list[Card]:
 
 def _runs_may_fill(hand: Hand) -> bool:
     """Whether part of a work pile may go into an empty space. A king is never part of one."""
-    if hand.variant.whole_columns or hand.variant.fill == "kings":
+    variant = hand.table.variant
+    if variant.whole_columns or variant.fill == "kings":
         return False
-    return hand.variant.fill == "any" or not hand.nerts
+    return variant.fill == "any" or not hand.nerts
 
 
-def _tops(report: LayoutReport) -> Iterator[Face]:
-    tops = (read_card(pile[-1][0]) for pile in report.foundations)
-    return (top.face for top in tops if top and top.face)
+def hand_of(table: Table, *, nerts: Cards, work: Sequence[Cards], stock: Cards, waste: Cards) -> Hand:
+    """The hand of these piles."""
+    return Hand(
+        table,
+        nerts,
+        [pile for pile in work if pile],
+        talon=[*waste, *stock[::-1]],
+        waste=len(waste),
+        # With an empty stock the top of the waste may be a leftover that was turned only to recycle,
+        # not to be played unless the next pass brings it up. The layout leaves that open.
+        is_waste_open=bool(stock),
+    )
 
 
-def _hands(report: LayoutReport) -> Iterator[tuple[int, Hand]]:
-    for seat, piles in zip(report.seat_numbers, report.private, strict=True):
-        yield (
-            seat,
-            Hand(
-                variant=report.variant,
-                nerts=_cards(piles.nerts),
-                work=[_cards(pile) for pile in piles.work],
-                talon=_cards(piles.waste + piles.stock[::-1]),
-                waste=len(piles.waste),
-                # With an empty stock the top of the waste may be a leftover that was turned only to recycle,
-                # not to be played unless the next pass brings it up. The layout leaves that open.
-                is_waste_open=bool(piles.stock),
-            ),
-        )
-
-
-def _cards(pile: Pile) -> list[Card]:
-    return [card for card in map(read_card, pile) if card]
+def _hands(report: LayoutReport) -> tuple[list[Hand], set[str]]:
+    """The hands of all seats, and what foundations take."""
+    table = table_of(report.variant, report.seat_numbers)
+    hands = [
+        hand_of(table, nerts=piles.nerts, work=piles.work, stock=piles.stock, waste=piles.waste)
+        for piles in report.private
+    ]
+    return hands, wanted_on(filter(None, map(table.following, report.foundations)), table)

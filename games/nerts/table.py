@@ -15,11 +15,22 @@ from games.nerts.piles import Shade, above, shade
 from games.nerts.variant import Variant
 
 MOST_KEPT = 12  # seats
-_JOKER = "*"
+ANY = "*"  # what a joker shows as long as nothing says more
 
 
-def _face_letter(face: Face) -> str:
+def face_letter(face: Face) -> str:
     return ascii_letters[SUITS.index(face.suit) * KING + face.rank - 1]
+
+
+def shade_letter(shade: Shade) -> str:
+    rank, is_red = shade
+    return chr(ord("a" if is_red else "A") + rank - 1)
+
+
+_FACES = [Face(rank, suit) for suit in SUITS for rank in range(ACE, KING + 1)]
+SHADE_OF = {face_letter(face): shade_letter(shade(face)) for face in _FACES}
+ABOVE = {shade_letter(shade(face)): shade_letter(above(shade(face))) for face in _FACES}
+"""For each shade the one that it goes on; nothing shows that of kings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +39,25 @@ class Table:
 
     `pieces` has the piece of each card, which is another text only for a joker that says what it stands for; `faces`
     the letter of a card on a foundation; `shades` its letter on a work pile; `takers` the letter a work pile must
-    show to take it. `foundations` has for each word the face that comes next, and none for a complete one. `talons`
-    are the possible numbers of cards in waste and stock, `seatings` how many players may hold each seat.
+    show to take it. `foundations` has for each word the face that comes next, and none for a complete one; `runs` for
+    each word the one that says what its jokers count as. `talons` are the possible numbers of cards in waste and
+    stock, `seatings` how many players may hold each seat.
     """
 
     variant: Variant
     decks: Mapping[str, frozenset[str]]
     pieces: Mapping[str, str]
     faces: dict[str, str]
-    shades: dict[str, str]
-    takers: dict[str, str]
+    shades: Mapping[str, str]
+    takers: Mapping[str, str]
     foundations: Mapping[str, str]
-    runs: frozenset[str]
+    runs: Mapping[str, str]
     talons: frozenset[tuple[int, int]]
     seatings: tuple[set[int], ...]
     most_in_step: int
-    aces: frozenset[str] = frozenset(_face_letter(Face(ACE, suit)) for suit in SUITS)
-    kings: frozenset[str] = frozenset(_face_letter(Face(KING, suit)) for suit in SUITS)
+    jokers: frozenset[str]
+    aces: frozenset[str]
+    kings: frozenset[str]
 
     def is_run(self, pile: Sequence[str]) -> bool:
         """Whether the cards are a work pile (RUN).
@@ -57,12 +70,32 @@ class Table:
             word += self.shades.get(card, "?")
         return word in self.runs
 
-    def is_foundation(self, pile: Sequence[Sequence[str]]) -> bool:
-        """Whether the steps are a foundation without ties (FND)."""
+    def following(self, pile: Sequence[Sequence[str]]) -> str | None:
+        """The face that goes on a foundation, none on a complete one; None if its ranks and suits are none (FND)."""
         word = ""
         for step in pile:
-            word += self.faces.get(step[0], "?") if len(step) == 1 else "?"
-        return word in self.foundations
+            word += self.faces.get(step[0], "?")
+        return self.foundations.get(word)
+
+    def is_foundation(self, pile: Sequence[Sequence[str]]) -> bool:
+        """Whether the steps are a foundation (FND)."""
+        if self.following(pile) is None:
+            return False
+        has_ties = sum(map(len, pile)) > len(pile)
+        return not has_ties or all(len(step) == 1 or self.is_tie(step) for step in pile)
+
+    def is_tie(self, step: Sequence[str]) -> bool:
+        """Whether cards may share a step: equal ones, but no aces, of different owners (A8)."""
+        faces = {self.faces.get(card, "?") for card in step}
+        owners = {owner_of(card) for card in step}
+        return (
+            len(faces) == 1 and faces.isdisjoint(self.aces) and len(owners) == len(step) <= self.most_in_step
+        )
+
+
+def owner_of(card: str) -> str:
+    """Whose deck a card of the table is from, as text."""
+    return card.partition("@")[2]
 
 
 def table_of(variant: Variant, seats: tuple[int, ...]) -> Table:
@@ -76,56 +109,63 @@ def _kept(variant: Variant, seats: tuple[int, ...]) -> Table:
 
 
 def _lay_down(variant: Variant, seats: tuple[int, ...]) -> Table:
-    cards = [card for seat in seats for card in variant.deck(seat)]
-    jokers = [card for card in cards if card.joker]
-    natural = {str(card): card.face for card in cards if card.face}
+    decks = {str(seat): {str(card): card for card in variant.deck(seat)} for seat in seats}
+    cards = {text: card for deck in decks.values() for text, card in deck.items()}
+    faces = {text: face_letter(card.face) if card.face else ANY for text, card in cards.items()}
+    jokers = [card for card in cards.values() if card.joker]
     declared = {card._replace(face=face): card for card in jokers for face in variant.faces()}
-    on_foundations = natural | {str(card): card.face for card in declared if card.face}
+    shades = {text: SHADE_OF.get(face, ANY) for text, face in faces.items()}
+    named = {str(card): shade_letter(shade(card.face)) for card in declared if card.face}
     sizes = (size for size in (1, 2) if {size} in variant.ways_to_sit(people=size * len(seats)))
     return Table(
         variant,
-        decks={str(seat): frozenset(map(str, variant.deck(seat))) for seat in seats},
-        pieces={str(card): str(card) for card in cards}
-        | {str(card): str(declared[card]) for card in declared},
-        faces={text: _face_letter(face) for text, face in on_foundations.items()},
-        shades={str(card): _shade_letter(shade(card.face)) if card.face else _JOKER for card in cards},
-        takers={text: _shade_letter(above(shade(face))) for text, face in natural.items()},
+        decks={seat: frozenset(deck) for seat, deck in decks.items()},
+        pieces={text: text for text in cards} | {str(card): str(joker) for card, joker in declared.items()},
+        faces=faces | {str(card): face_letter(card.face) for card in declared if card.face},
+        shades=shades | named,
+        takers={text: ABOVE.get(shade, "") for text, shade in shades.items()},
         foundations=_foundations(variant.ranks, variant.suits),
         runs=_runs(variant.ranks, variant.jokers),
         talons=_talons(variant),
         seatings=tuple({size} for size in sizes),
         most_in_step=variant.most_in_step(len(seats)),
+        jokers=frozenset(map(str, jokers)),
+        aces=frozenset(map(face_letter, variant.aces())),
+        kings=frozenset(face_letter(face) for face in variant.faces() if face.rank == variant.ranks),
     )
-
-
-def _shade_letter(shade: Shade) -> str:
-    rank, is_red = shade
-    return chr(ord("a" if is_red else "A") + rank - 1)
 
 
 @lru_cache
 def _foundations(ranks: int, suits: int) -> dict[str, str]:
     letters = (
-        "".join(_face_letter(Face(rank, suit)) for rank in range(1, ranks + 1)) for suit in SUITS[:suits]
+        "".join(face_letter(Face(rank, suit)) for rank in range(1, ranks + 1)) for suit in SUITS[:suits]
     )
     return {run[:steps]: run[steps : steps + 1] for run in letters for steps in range(1, ranks + 1)}
 
 
 @lru_cache
-def _runs(ranks: int, jokers: int) -> frozenset[str]:
-    """Every run, and each with jokers in any places; the empty word is a space."""
-    longest = [
-        "".join(_shade_letter((rank, (rank + odd) % 2 == 1)) for rank in range(ranks, 0, -1))
+def _runs(ranks: int, jokers: int) -> dict[str, str]:
+    """Every run, and each with jokers in any places; the empty word is a space.
+
+    Jokers alone may be many runs, and count as the highest black one.
+    """
+    red, black = (
+        "".join(shade_letter((rank, (ranks - rank) % 2 == odd)) for rank in range(ranks, 0, -1))
         for odd in (0, 1)
-    ]
-    runs = {run[base:top] for run in longest for base in range(ranks) for top in range(base, ranks + 1)}
-    return frozenset(word for run in runs for word in _with_jokers(run, jokers))
+    )
+    runs = (
+        run[base:top]
+        for base in reversed(range(ranks))
+        for run in (red, black)
+        for top in range(base, ranks + 1)
+    )
+    return {word: run for run in runs for word in _with_jokers(run, jokers)}
 
 
 def _with_jokers(run: str, jokers: int) -> Iterator[str]:
     for count in range(jokers + 1):
         for places in combinations(range(len(run)), count):
-            yield "".join(_JOKER if index in places else letter for index, letter in enumerate(run))
+            yield "".join(ANY if index in places else letter for index, letter in enumerate(run))
 
 
 def _talons(variant: Variant) -> frozenset[tuple[int, int]]:

@@ -24,14 +24,21 @@ class Script:
 
 
 def script(
-    variant: Variant, seat: int, *, played: Sequence[Card], waste: Sequence[Card], stock: Sequence[Card]
+    variant: Variant,
+    seat: int,
+    *,
+    played: Sequence[Card],
+    waste: Sequence[Card],
+    stock: Sequence[Card],
+    is_open: bool = False,
 ) -> Script:
     """A talon that gives the played cards in this order and leaves these two piles, the last card on top.
 
     Cards are played in whole draws, each lying in the stock the other way round, so that nothing of them is
     left. What is too little for a draw is played first, from a draw that other cards fill; the pass goes on
     until the stock is turned over. But if the waste that is wanted is no whole number of draws, the cards it
-    lacks are the last to be played. Raises ValueError for piles that play cannot leave (SPLIT).
+    lacks are the last to be played. So it is too where the top of the waste must stay open to play, and not be a
+    leftover. Raises ValueError for piles that play cannot leave (SPLIT).
 
     >>> from games.cards import read_card
     >>> two, three, four = map(read_card, ("2S@1", "3S@1", "4S@1"))
@@ -40,7 +47,8 @@ def script(
     (['2S@1', '4S@1', '3S@1'], [Draw(seat=1)], 2)
     """
     draw = variant.draw
-    lacking = -len(waste) % draw if stock else 0
+    may_be_leftover = not stock and (not is_open or variant.leftover == "playable")
+    lacking = 0 if may_be_leftover else -len(waste) % draw
     if lacking > len(played):
         raise ValueError(f"no play leaves {len(waste)} and {len(stock)} cards")
     early, late = played[: len(played) - lacking], played[len(played) - lacking :]
@@ -51,7 +59,7 @@ def script(
     steps = _odd_draw(seat, odd, draw, size=len(dealt)) if odd else []
     steps += [Draw(seat), *[None] * draw] * (len(early) // draw)
     steps += [Draw(seat)] * ((len(waste) + lacking) // draw) + [None] * lacking
-    if not stock and len(waste) % draw:
+    if may_be_leftover and len(waste) % draw:
         steps.append(TurnLeftover(seat))
     return Script(dealt[::-1], steps)
 

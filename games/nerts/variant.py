@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
 from games.cards import ACE, KING, SUITS, Card, Face, deck
 from games.options import Possible, options_json, read_options
@@ -110,6 +111,16 @@ class Variant:
         """
         return not stock or waste + stock + -waste % self.draw <= self.talon_size
 
+    def can_show(self, waste: int, stock: int) -> bool:
+        """Whether play can leave so many cards so that the top of the waste may be played: it is no leftover.
+
+        >>> Variant().can_show(35, 0), Variant().can_show(33, 0), Variant(leftover="playable").can_show(35, 0)
+        (False, True, True)
+        """
+        if self.leftover == "playable" and not stock:
+            return waste <= self.talon_size
+        return waste + stock + -waste % self.draw <= self.talon_size
+
     def has(self, card: Card) -> bool:
         """Whether some deck of this variant holds the card, and a joker can stand for what it says."""
         if card.joker > self.jokers:
@@ -146,4 +157,10 @@ class Variant:
 
 def read_variant(options: object, where: str = "") -> Variant:
     """The variant of these options. Raises Unreadable that names every unknown key and value."""
-    return Variant(**read_options(options, where, _POSSIBLE))
+    return _variant(**read_options(options, where, _POSSIBLE))
+
+
+@lru_cache
+def _variant(**options: Any) -> Variant:
+    """The same object for the same options: what is known of a variant is found quickly."""
+    return Variant(**options)

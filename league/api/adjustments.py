@@ -9,11 +9,12 @@ from rest_framework.request import Request
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, EntrantOut
+from league.api.entrants import EntrantOut
 from league.api.fields import Exact, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.errors import Unacceptable
 from league.models import Adjustment, Entrant, Event
+from league.queries.people import people
 from league.services import adjustments
 
 
@@ -48,9 +49,7 @@ class Adjustments(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> Page:
         """Those that count, in the order in which they were given."""
         standing = Adjustment.objects.filter(stage__event=event, taken_back_at=None)
-        return page_of(
-            standing.select_related(*(f"entrant__{who}" for who in PEOPLE)).order_by("pk"), **asked
-        )
+        return page_of(standing.select_related(*people("entrant__")).order_by("pk"), **asked)
 
     @Operation(
         doors.event_to_run,
@@ -63,7 +62,9 @@ class Adjustments(Endpoint):
     )
     def post(self, request: SignedIn, event: Event, given: dict[str, Any], key: str) -> Adjustment:
         """Give points to an entrant, or take them. They count at once."""
-        entrant = Entrant.objects.select_related(*PEOPLE).filter(event=event, pk=given.pop("entrant")).first()
+        entrant = (
+            Entrant.objects.select_related(*people()).filter(event=event, pk=given.pop("entrant")).first()
+        )
         if entrant is None:
             refusal = _("There is no such entrant in this event.")
             raise Unacceptable("no-such-entrant", refusal, fields={"entrant": refusal})

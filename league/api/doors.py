@@ -98,6 +98,7 @@ entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_r
 adjustment_to_run = _for_organizers(
     lambda user, slug, adjustment: access.adjustment_to_run(user, slug, adjustment)
 )
+apart_to_run = _for_organizers(lambda user, slug, apart: access.apart_to_run(user, slug, apart))
 round_to_run = _for_organizers(access.round_to_run)
 table_to_run = _for_organizers(lambda user, table: access.numbered_table_to_run(user, table))
 claim_to_release = _for_organizers(

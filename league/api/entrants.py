@@ -12,10 +12,9 @@ from league.api.endpoint import Endpoint, Operation
 from league.api.fields import Strict, Text, Word
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Entrant, Event, Player
+from league.queries.people import people
 from league.services import entrants
 from league.states import EntrantState
-
-PEOPLE = ("player", "partnership__first", "partnership__second")
 
 
 class EntrantsIn(Strict):
@@ -73,7 +72,7 @@ class Entrants(Endpoint):
         """Entrants in the order in which they entered."""
         state = asked.pop("state", None)
         chosen = Entrant.objects.filter(event=event, **({"state": state} if state else {}))
-        return page_of(chosen.select_related(*PEOPLE).order_by("pk"), **asked)
+        return page_of(chosen.select_related(*people()).order_by("pk"), **asked)
 
     @Operation(
         doors.event_to_run,

@@ -1,24 +1,35 @@
 """Events: the list, making one, its rules, and where it stands."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from games import GAMES
 from league.api import doors
 from league.api.authentication import SignedIn
+from league.api.awards import AwardsIn, AwardsOut
 from league.api.endpoint import Endpoint, Operation
-from league.api.fields import AnyObject, Strict, Text, Whole, Word
+from league.api.fields import AnyObject, Flag, Strict, Text, Whole, Word
 from league.api.pages import Page, PageOut, PageQuery, page_of
-from league.competition.points import SCHEMES
+from league.competition.awards import awards_from_json
+from league.competition.points import SCHEMES, Shared
 from league.competition.tiebreaks import TIEBREAKS
 from league.models import Event, League, Stage
 from league.services import events
 from league.services.rules import EventRules, rules_of
-from league.states import ConfirmationPolicy, EntrantKind, EventState, MatchLength
+from league.states import (
+    ConfirmationPolicy,
+    EntrantKind,
+    EventState,
+    MatchLength,
+    StageFormat,
+    SubstituteRule,
+    WithdrawalRule,
+)
 
 
 class RulesIn(Strict):
@@ -33,13 +44,26 @@ class RulesIn(Strict):
     options = AnyObject(required=False, help_text="The game's own; what is left out is played as usual.")
     entrant_kind = Word(choices=EntrantKind.choices, required=False)
     confirmation = Word(choices=ConfirmationPolicy.choices, required=False)
+    format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
-    planned_rounds = Whole(required=False, allow_null=True)
+    exact_tables = Flag(required=False, help_text="Who is over sits out.")
+    planned_rounds = Whole(
+        required=False, allow_null=True, help_text="Null to decide as you go; in a round robin always."
+    )
+    meetings = Whole(required=False, help_text="Of each two in a round robin; else 1.")
     match_length = Word(choices=MatchLength.choices, required=False)
     deals = Whole(required=False, allow_null=True)
     target = Whole(required=False, allow_null=True)
     points_scheme = Word(choices=sorted(SCHEMES), required=False)
+    shared_places = Word(
+        choices=get_args(Shared), required=False, help_text="What who is level gets by place."
+    )
     tiebreaks = serializers.ListField(child=Word(choices=sorted(TIEBREAKS)), required=False, max_length=20)
+    awards = AwardsIn(
+        required=False, help_text="What counts without being played; what is left out gets nothing."
+    )
+    withdrawal_rule = Word(choices=WithdrawalRule.choices, required=False)
+    substitute_rule = Word(choices=SubstituteRule.choices, required=False)
 
 
 class NewEventIn(RulesIn):
@@ -63,13 +87,24 @@ class EventOut(serializers.Serializer[Stage]):
     options = AnyObject(source="event.variant")
     entrant_kind = serializers.ChoiceField(EntrantKind.choices, source="event.entrant_kind")
     confirmation = serializers.ChoiceField(ConfirmationPolicy.choices, source="event.confirmation")
+    format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
+    exact_tables = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
+    meetings = serializers.IntegerField()
     match_length = serializers.ChoiceField(MatchLength.choices)
     deals = serializers.IntegerField(allow_null=True)
     target = serializers.IntegerField(allow_null=True)
     points_scheme = serializers.CharField(source="points_scheme.name")
+    shared_places = serializers.ChoiceField(get_args(Shared), source="points_scheme.shared")
     tiebreaks = serializers.ListField(child=serializers.CharField())
+    awards = serializers.SerializerMethodField()
+    withdrawal_rule = serializers.ChoiceField(WithdrawalRule.choices)
+    substitute_rule = serializers.ChoiceField(SubstituteRule.choices)
+
+    @extend_schema_field(AwardsOut)
+    def get_awards(self, stage: Stage) -> Any:
+        return AwardsOut(awards_from_json(stage.awards)).data
 
 
 class EventPageOut(PageOut):
@@ -153,6 +188,10 @@ def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
     chosen = dict(given)
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
+    if chosen.get("format") == StageFormat.ROUND_ROBIN:
+        chosen.setdefault("planned_rounds", None)
+    elif "format" in chosen:
+        chosen.setdefault("meetings", 1)
     if "match_length" in chosen:
         for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
             if chosen["match_length"] != length:

@@ -92,6 +92,15 @@ class Whole(serializers.IntegerField):
         return data
 
 
+class Flag(serializers.BooleanField):
+    """True or false, and no text or number that may stand for it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return data
+
+
 class WholeInQuery(serializers.IntegerField):
     """A whole number in an address, in plain digits."""
 

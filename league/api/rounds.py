@@ -9,12 +9,13 @@ from rest_framework.request import Request
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, EntrantOut, PlayerOut
+from league.api.entrants import EntrantOut, PlayerOut
 from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Event, Round, Seat, Substitute, Table, Unplayed
+from league.queries.people import people
 from league.services import rounds, taking_back
-from league.states import Back, RoundState, TableState, UnplayedKind
+from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
 
 
 class ProposalIn(Strict):
@@ -48,7 +49,11 @@ class SeatOut(serializers.Serializer[Seat]):
 
     number = serializers.IntegerField()
     back = serializers.ChoiceField(Back.choices)
+    name = serializers.CharField(source="names", help_text="What its people are called together.")
     entrant = EntrantOut()
+    partner = EntrantOut(
+        allow_null=True, help_text="Who holds it together with the entrant, where partners rotate."
+    )
     substitutes = SubstituteOut(many=True)
 
 
@@ -82,6 +87,7 @@ class RoundOut(serializers.Serializer[Round]):
     """A round."""
 
     number = serializers.IntegerField()
+    kind = serializers.ChoiceField(RoundKind.choices)
     state = serializers.ChoiceField(RoundState.choices)
     published_at = serializers.DateTimeField(allow_null=True)
     completed_at = serializers.DateTimeField(allow_null=True)
@@ -92,6 +98,7 @@ class SeatingOut(serializers.Serializer[Round]):
     """A round with its tables, and what made the seating: anyone can make it again."""
 
     number = serializers.IntegerField()
+    kind = serializers.ChoiceField(RoundKind.choices)
     state = serializers.ChoiceField(RoundState.choices)
     published_at = serializers.DateTimeField(allow_null=True)
     completed_at = serializers.DateTimeField(allow_null=True)
@@ -125,7 +132,7 @@ class Rounds(Endpoint):
     )
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Seat the next round, for organizers to look at. A proposal made before is thrown away."""
-        return _seated(rounds.propose_round(event.stages.get(), by=request.user, **given))
+        return seated(rounds.propose_round(event.stages.get(), by=request.user, **given))
 
 
 class RoundHere(Endpoint):
@@ -134,7 +141,7 @@ class RoundHere(Endpoint):
     @Operation(doors.round_to_see, id="get_round", gives=SeatingOut)
     def get(self, request: Request, round: Round) -> Round:
         """A round with its tables and seats."""
-        return _seated(round)
+        return seated(round)
 
     @Operation(doors.round_to_run, id="discard_proposal", status=204, refuses=(409,))
     def delete(self, request: SignedIn, round: Round) -> None:
@@ -149,7 +156,7 @@ class RoundPublishing(Endpoint):
     def post(self, request: SignedIn, round: Round) -> Round:
         """Publish a proposal: players see it, and deals can be entered. Shows the event too if it was a draft."""
         rounds.publish_round(round, by=request.user)
-        return _seated(round)
+        return seated(round)
 
 
 class RoundUnpublishing(Endpoint):
@@ -168,11 +175,11 @@ class RoundClosing(Endpoint):
     def post(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
         """Close every open table: what is confirmed there counts, the rest does not."""
         rounds.close_round(round, by=request.user, **given)
-        return _seated(round)
+        return seated(round)
 
 
-def _seated(round: Round) -> Round:
+def seated(round: Round) -> Round:
     """The round as it is now, with all that its answer shows."""
     seats = Prefetch("tables__seats", Seat.objects.with_people())
-    unplayed = Prefetch("unplayed", Unplayed.objects.select_related(*(f"entrant__{who}" for who in PEOPLE)))
+    unplayed = Prefetch("unplayed", Unplayed.objects.select_related(*people("entrant__")))
     return Round.objects.prefetch_related(seats, unplayed).get(pk=round.pk)

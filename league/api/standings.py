@@ -12,13 +12,14 @@ from league import access
 from league.api import doors
 from league.api.conditional import unless_moved
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, EntrantOut
+from league.api.entrants import EntrantOut
 from league.api.fields import Exact, KeyInQuery, WholeInQuery
 from league.api.pages import Page, PageOut, PageQuery, page_of, page_of_rows
 from league.errors import Unacceptable
 from league.models import Event, Stage, Standing
 from league.models.standings import TiebreakValue
 from league.queries.past_standings import everybody_in, past_rows
+from league.queries.people import people
 from league.services.transactions import snapshot
 from league.states import EventState
 
@@ -100,7 +101,7 @@ def _page(event: Event, stage: Stage, asked: dict[str, Any], **then: Any) -> Sta
     if then:
         past = page_of_rows(past_rows(stage, everybody_in(stage), **then), **asked)
         return StandingsPage(**vars(past), revision=stage.results_revision, behind=False, final=False)
-    rows = Standing.objects.filter(stage=stage).select_related(*(f"entrant__{who}" for who in PEOPLE))
+    rows = Standing.objects.filter(stage=stage).select_related(*people("entrant__"))
     behind = stage.standings_revision < stage.results_revision
     return StandingsPage(
         **vars(page_of(rows.order_by("line"), **asked)),

@@ -13,13 +13,17 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.deals import DealOut, deals_to_show
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import PEOPLE, PlayerOut
+from league.api.entrants import EntrantOut, PlayerOut
 from league.api.fields import AnyObject, Exact, Strict, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.api.rounds import NoteOut, SeatOut, UnplayedOut
+from league.competition.seating.reasons import Reason
 from league.errors import Unacceptable
 from league.models import Player, Result, Seat, SeatClaim, Table, Unplayed
+from league.queries.people import people
 from league.queries.table_desk import seats_version
+from league.queries.why import WhyHere, why_at
+from league.seating_words import public_reason
 from league.services import rounds
 from league.states import Back, TableState
 
@@ -69,6 +73,30 @@ class TableOut(serializers.Serializer[Table]):
         return seats_version(table)
 
 
+class ReasonOut(serializers.Serializer[Reason]):
+    """What speaks against another table."""
+
+    table = serializers.IntegerField(help_text="Its number in the round.")
+    decided_by = serializers.SerializerMethodField()
+
+    def get_decided_by(self, reason: Reason) -> str:
+        """A part of the cost that would be higher; "must" where a place is fixed; else "chance"."""
+        return public_reason(reason)
+
+
+class WhyOut(serializers.Serializer[WhyHere]):
+    """Somebody at a table, and what speaks against each other table."""
+
+    entrant = EntrantOut()
+    reasons = ReasonOut(many=True)
+
+
+class ReasonsOut(serializers.Serializer[dict[str, Any]]):
+    """Why everybody sits where they sit."""
+
+    entrants = WhyOut(many=True)
+
+
 class LinkOut(serializers.Serializer[dict[str, str]]):
     """What opens a table to whoever holds it."""
 
@@ -101,7 +129,7 @@ class ClaimMadeOut(serializers.Serializer[dict[str, Any]]):
 def table_to_show(table: Table) -> Table:
     """The table with all that its answer shows."""
     seats = Seat.objects.with_people().select_related("result")
-    unplayed = Unplayed.objects.select_related(*(f"entrant__{who}" for who in PEOPLE))
+    unplayed = Unplayed.objects.select_related(*people("entrant__"))
     prefetch_related_objects(
         [table],
         Prefetch("seats", seats),
@@ -118,6 +146,15 @@ class TableHere(Endpoint):
     def get(self, request: Request, table: Table) -> Table:
         """Who sits at a table, how its deals stand, and what counts."""
         return table_to_show(table)
+
+
+class TableReasons(Endpoint):
+    """Why everybody sits where they sit."""
+
+    @Operation(doors.table_to_see, id="get_reasons", gives=ReasonsOut)
+    def get(self, request: Request, table: Table) -> dict[str, Any]:
+        """For everybody at a table, what speaks against each other table of the round."""
+        return {"entrants": why_at(table)}
 
 
 class TableLink(Endpoint):

@@ -111,10 +111,23 @@ def credited(tables: Iterable[PlayedTable], rule: SubstituteRule) -> tuple[Playe
 
 
 def _credited(seat: SeatScore, rule: SubstituteRule) -> SeatScore:
-    if seat.substitute is None or rule == "entrant":
+    if rule == "entrant":
         return seat
-    counts_for = seat.substitute if rule == "substitute" else nobody_for(seat.entrant)
-    return replace(seat, entrant=counts_for, substitute=None, absent=seat.entrant)
+    entrant = _counts_for(seat.entrant, seat.substitute, rule)
+    return replace(
+        seat,
+        entrant=entrant,
+        substitute=None,
+        absent=None if entrant == seat.entrant else seat.entrant,
+        partner=None if seat.partner is None else _counts_for(seat.partner, seat.partner_substitute, rule),
+        partner_substitute=None,
+    )
+
+
+def _counts_for(entrant: EntrantId, substitute: EntrantId | None, rule: SubstituteRule) -> EntrantId:
+    if substitute is None:
+        return entrant
+    return substitute if rule == "substitute" else nobody_for(entrant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +155,7 @@ def after_withdrawal(
     """
     if rule == "void":
         without = (
-            replace(table, places=tuple(seat for seat in table.places if seat.entrant != entrant))
+            replace(table, places=tuple(left for seat in table.places for left in _without(seat, entrant)))
             for table in tables
         )
         return tuple(table for table in without if len(table.places) > 1), ()
@@ -151,4 +164,13 @@ def after_withdrawal(
     theirs = [table for table in ahead if entrant in table.seats]
     return tuple(tables), tuple(
         award for table in theirs for award in absences(table.round, table.table, table.seats, {entrant})
+    )
+
+
+def _without(seat: SeatScore, entrant: EntrantId) -> tuple[SeatScore, ...]:
+    """The seat as if one had never held it; whoever held it as well did so alone."""
+    if entrant not in seat.entrants:
+        return (seat,)
+    return tuple(
+        replace(seat, entrant=partner, partner=None) for partner in seat.entrants if partner != entrant
     )

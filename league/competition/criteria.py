@@ -19,10 +19,11 @@ def wins(record: Record, _group: Group) -> Values:
     won: Values = {}
     for table in record.tables:
         best = max([seat.place_score for seat in table.places], default=0)
-        first = [seat.entrant for seat in table.places if seat.place_score == best]
+        first = [seat for seat in table.places if seat.place_score == best]
         share = 1 if len(first) == 1 else Fraction(1, max(len(first), 1))
-        for entrant in first:
-            won[entrant] = won.get(entrant, 0) + share
+        for seat in first:
+            for entrant in seat.entrants:
+                won[entrant] = won.get(entrant, 0) + share
     if record.awards.forfeits_count:
         for unplayed in record.unplayed:
             if unplayed.kind == "walkover":
@@ -34,8 +35,9 @@ def best_deal(record: Record, _group: Group) -> Values:
     best: Values = {}
     for table in record.tables:
         for seat in table.places:
-            for deal in seat.deals:
-                best[seat.entrant] = max(best.get(seat.entrant, deal.points), deal.points)
+            for entrant in seat.entrants if seat.deals else ():
+                of_table = max([deal.points for deal in seat.deals])
+                best[entrant] = max(best.get(entrant, of_table), of_table)
     return best
 
 
@@ -44,7 +46,8 @@ def deals_won(record: Record, _group: Group) -> Values:
     for table in record.tables:
         for seat in table.places:
             called = sum([deal.called for deal in seat.deals])
-            won[seat.entrant] = won.get(seat.entrant, 0) + called
+            for entrant in seat.entrants:
+                won[entrant] = won.get(entrant, 0) + called
     return won
 
 
@@ -54,7 +57,8 @@ def share(record: Record, _group: Group) -> Values:
         total = sum([seat.score for seat in table.places])
         if total > 0:
             for seat in table.places:
-                shares[seat.entrant] = shares.get(seat.entrant, 0) + Fraction(seat.score, total)
+                for entrant in seat.entrants:
+                    shares[entrant] = shares.get(entrant, 0) + Fraction(seat.score, total)
     return shares
 
 
@@ -78,8 +82,8 @@ def play_off(record: Record, group: Group) -> Values:
     values: Values = {}
     for table in record.play_offs:
         for seat in table.places:
-            if seat.entrant in members:
-                values[seat.entrant] = values.get(seat.entrant, 0) + ahead_of(seat, table, members)
+            for entrant in members.intersection(seat.entrants):
+                values[entrant] = values.get(entrant, 0) + ahead_of(seat, table, members)
     return values
 
 
@@ -87,8 +91,9 @@ def ahead_of(seat: SeatScore, table: PlayedTable, rivals: set[EntrantId]) -> int
     """How many of the rivals a seat finished ahead of at its table, less how many behind."""
     ahead = 0
     for other in table.places:
-        if other.place_score != seat.place_score and other.entrant in rivals:
-            ahead += 1 if seat.place_score > other.place_score else -1
+        if other.place_score != seat.place_score:
+            met = len(rivals.intersection(other.entrants))
+            ahead += met if seat.place_score > other.place_score else -met
     return ahead
 
 
@@ -98,12 +103,14 @@ def opponents(record: Record, _group: Group) -> Values:
     whole = {who: mean.numerator * (unit // mean.denominator) for who, mean in record.means.items()}
     strength: dict[EntrantId, int] = {}
     met: dict[EntrantId, int] = {}
-    for table in record.tables:
-        seats = [seat.entrant for seat in table.places]
-        together = sum([whole[entrant] for entrant in seats])
-        for entrant in seats:
+    for at_table in record.table_points:
+        together = sum([whole[entrant] for entrant in at_table])
+        for entrant in at_table:
             strength[entrant] = strength.get(entrant, 0) + together - whole[entrant]
-            met[entrant] = met.get(entrant, 0) + len(seats) - 1
+            met[entrant] = met.get(entrant, 0) + len(at_table) - 1
+    for entrant, partner in record.partners:
+        strength[entrant] -= whole[partner]
+        met[entrant] -= 1
     if record.awards.unplayed_opponent == "oneself":
         for unplayed in record.unplayed:
             who = unplayed.entrant
@@ -117,10 +124,12 @@ def opponents(record: Record, _group: Group) -> Values:
 def opponents_total(record: Record, _group: Group) -> Values:
     scored = record.scored
     totals: Values = {}
-    for table in record.tables:
-        together = sum([scored[seat.entrant] for seat in table.places])
-        for seat in table.places:
-            totals[seat.entrant] = totals.get(seat.entrant, 0) + together - scored[seat.entrant]
+    for at_table in record.table_points:
+        together = sum([scored[entrant] for entrant in at_table])
+        for entrant in at_table:
+            totals[entrant] = totals.get(entrant, 0) + together - scored[entrant]
+    for entrant, partner in record.partners:
+        totals[entrant] -= scored[partner]
     if record.awards.unplayed_opponent == "oneself":
         for unplayed in record.unplayed:
             who = unplayed.entrant
@@ -138,17 +147,17 @@ def beaten(record: Record, _group: Group) -> Values:
 
 def beaten_at(record: Record, table: PlayedTable) -> Values:
     """All points of those an entrant finished ahead of at a table, and half of those it was level with."""
-    scored = record.scored
-    return {
-        seat.entrant: sum(
-            scored[other.entrant]
-            if seat.place_score > other.place_score
-            else Fraction(scored[other.entrant], 2)
-            for other in table.places
-            if other is not seat and seat.place_score >= other.place_score
-        )
-        for seat in table.places
-    }
+    worth = [sum([record.scored[entrant] for entrant in seat.entrants]) for seat in table.places]
+    values: Values = {}
+    for at, seat in enumerate(table.places):
+        value: Points = 0
+        for there, other in enumerate(table.places):
+            if seat.place_score > other.place_score:
+                value += worth[there]
+            elif seat.place_score == other.place_score and there != at:
+                value += Fraction(worth[there], 2)
+        values.update(dict.fromkeys(seat.entrants, value))
+    return values
 
 
 def place_counts(record: Record, _group: Group) -> Values:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from league.competition import criteria
-from league.competition.points import Points, places
-from league.competition.record import Record, place_scores
+from league.competition.points import Points
+from league.competition.record import Record, places_at
 from league.competition.standings import StandingRow, separates
 from league.competition.types import EntrantId, PlayedTable, SeatScore, Unplayed
 
@@ -132,17 +132,20 @@ def _share(_record: Record, table: PlayedTable, seat: SeatScore) -> Points | Non
 
 
 def _place(_record: Record, table: PlayedTable, seat: SeatScore) -> Points:
-    return places(place_scores(table))[seat.entrant]
+    return places_at(table)[seat.entrant]
 
 
 def _met(record: Record, table: PlayedTable, seat: SeatScore) -> Points:
-    return sum(record.scored[other.entrant] for other in table.places if other is not seat)
+    return sum(record.scored[other] for other in _opponents(table, seat))
 
 
 def _mean_met(record: Record, table: PlayedTable, seat: SeatScore) -> Points | None:
-    others = [other.entrant for other in table.places if other is not seat]
-    means = [record.means[other] for other in others]
+    means = [record.means[other] for other in _opponents(table, seat)]
     return sum(means, Fraction()) / len(means) if means else None
+
+
+def _opponents(table: PlayedTable, seat: SeatScore) -> list[EntrantId]:
+    return [entrant for other in table.places if other is not seat for entrant in other.entrants]
 
 
 def _beaten(record: Record, table: PlayedTable, seat: SeatScore) -> Points:
@@ -178,8 +181,7 @@ def _met_rivals(
 ) -> Iterator[Evidence]:
     for table in tables:
         for seat in table.places:
-            others = {other.entrant for other in table.places} & rivals - {entrant}
-            if seat.entrant == entrant and others:
+            if entrant in seat.entrants and rivals.intersection(_opponents(table, seat)):
                 yield Evidence(entrant, criteria.ahead_of(seat, table, rivals), table.round, table.table)
 
 

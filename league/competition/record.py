@@ -5,11 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Self
+from typing import Self, TypeVar
 
 from league.competition.awards import NO_AWARDS, Awards
 from league.competition.points import Points, Scheme, places, table_points
 from league.competition.types import Adjustment, EntrantId, PlayedTable, SeatScore, Unplayed
+
+Got = TypeVar("Got", int, Points)
+"""What a seat has of a table: a place, or points."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +71,15 @@ class Record:
         played: defaultdict[EntrantId, list[tuple[PlayedTable, SeatScore]]] = defaultdict(list)
         for table in self.tables:
             for seat in table.places:
-                played[seat.entrant].append((table, seat))
+                for entrant in seat.entrants:
+                    played[entrant].append((table, seat))
         return played
+
+    @cached_property
+    def partners(self) -> Sequence[tuple[EntrantId, EntrantId]]:
+        """Who held a seat together, both ways round, once for each table: they have not met there."""
+        both = [seat.entrants for table in self.tables for seat in table.places if seat.partner is not None]
+        return [pair for one, other in both for pair in ((one, other), (other, one))]
 
     @cached_property
     def table_totals(self) -> Mapping[EntrantId, Points]:
@@ -137,24 +147,36 @@ class Record:
         """How often each entrant took which place at a table; nothing for whoever played nothing."""
         counts: defaultdict[EntrantId, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
         for table in self.tables:
-            for entrant, place in places(place_scores(table)).items():
+            for entrant, place in places_at(table).items():
                 counts[entrant][place] += 1
         return counts
 
 
 def place_scores(table: PlayedTable) -> dict[EntrantId, int]:
-    """What the seats of a table take their places by."""
+    """What the seats of a table, each by its first entrant, take their places by."""
     return {seat.entrant: seat.place_score for seat in table.places}
 
 
+def places_at(table: PlayedTable) -> dict[EntrantId, int]:
+    """The place of everybody at a table; partners have their seat's."""
+    return _for_both(table, places(place_scores(table)))
+
+
 def points_at(table: PlayedTable, scheme: Scheme) -> Mapping[EntrantId, Points]:
-    """What each seat gets of its table."""
+    """What everybody gets of a table: what their seat gets, for its places are counted by seats."""
     if scheme.kind == "place":
-        return table_points(scheme, place_scores(table))
+        return _for_both(table, table_points(scheme, place_scores(table)))
     scores = {seat.entrant: seat.score for seat in table.places}
-    if scheme.kind != "mean-per-deal":
-        return table_points(scheme, scores)
-    return table_points(scheme, scores, deals=max((len(seat.deals) for seat in table.places), default=0))
+    deals = max((len(seat.deals) for seat in table.places), default=0)
+    return _for_both(table, table_points(scheme, scores, deals=deals))
+
+
+def _for_both(table: PlayedTable, by_seat: dict[EntrantId, Got]) -> dict[EntrantId, Got]:
+    """What is known of the first of each seat, said of its other one, too."""
+    for seat in table.places:
+        if seat.partner is not None:
+            by_seat[seat.partner] = by_seat[seat.entrant]
+    return by_seat
 
 
 def _sum(one: Mapping[EntrantId, Points], other: Mapping[EntrantId, Points]) -> Mapping[EntrantId, Points]:

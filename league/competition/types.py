@@ -142,6 +142,15 @@ class SeatScore:
     """In whose place the entrant played, where it counts for whoever played."""
     order: int | None = None
     """What the seat takes its place by, where that is not its score."""
+    partner: EntrantId | None = None
+    """Who held the seat together with the entrant, where partners rotate: both have what the seat got."""
+    partner_substitute: EntrantId | None = None
+    """Who played in the partner's place."""
+
+    @property
+    def entrants(self) -> Seats:
+        """The one or two who held the seat. Partners do not meet: they play together."""
+        return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
 
     @property
     def place_score(self) -> int:

@@ -9,8 +9,9 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
-from league.models import Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
+from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.people import people
+from league.queries.play_offs import LevelGroup, level_groups
 from league.queries.seating import entered, rounds_in_all, table_rule
 from league.queries.standings import PODIUM
 from league.states import SMALLEST_TABLE, EntrantState, EventState, RoundKind, RoundState, TableState
@@ -78,12 +79,14 @@ class EventToRun:
     event: Event
     stage: Stage
     playing: int
+    away: int
     withdrawn: int
     rounds: Sequence[RoundProgress]  # the newest first
     standings: Sequence[Standing]  # the first few
     podium: Sequence[Standing]  # of a finished event: the first ranks, shared ones whole
     rounds_in_all: int | None  # as far as that is settled
     needed: int  # entrants for one table
+    level: Sequence[LevelGroup]  # as far as the standings know
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
 
     @property
@@ -108,6 +111,11 @@ class EventToRun:
         return "propose" if self.playing >= self.needed else "enter"
 
     @property
+    def level_groups(self) -> Sequence[LevelGroup]:
+        """Who could have a play-off now."""
+        return self.level if self.next_step in ("propose", "finish") else []
+
+    @property
     def seated(self) -> int:
         """How many rounds are published, play-offs not counted."""
         return sum(
@@ -117,11 +125,12 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Six queries, and one for the podium."""
+    """Six queries, one for the podium, and one where a play-off may be played."""
     stage = event.stages.get()
     rule = table_rule(stage, event.entrant_kind)
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
+        away=Count("pk", filter=Q(state=EntrantState.AWAY)),
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
     )
     standings = stage.standings.order_by("line").select_related(*people("entrant__"))
@@ -134,6 +143,7 @@ def event_to_run(event: Event) -> EventToRun:
         podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
         rounds_in_all=rounds_in_all(stage, event.entrant_kind, entered=entered(stage)),
         needed=rule.fewest,
+        level=level_groups(stage),
         unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
     )
 
@@ -167,6 +177,12 @@ def entrants_to_run(event: Event) -> list[Entrant]:
     published = Q(round__state__in=RoundState.public, entrant=OuterRef("pk"))
     is_seated = Exists(Seat.objects.filter(published)) | Exists(Unplayed.objects.filter(published))
     return list(event.entrants.order_by("pk").select_related(*people()).annotate(is_seated=is_seated))
+
+
+def kept_apart(event: Event) -> list[Apart]:
+    """Who must not meet, in the order in which it was said. One query."""
+    names = (*people("one__"), *people("other__"))
+    return list(event.apart.order_by("pk").select_related("one", "other", *names))
 
 
 def players_to_enter(event: Event) -> QuerySet[Player]:

@@ -16,7 +16,7 @@ from league.queries.corrections import versions_before
 from league.queries.leaving import Leaver, leavers_of
 from league.queries.results import NOTHING, played_tables
 from league.queries.substitutes import with_substitutes
-from league.states import RoundState, TableState
+from league.states import RoundKind, RoundState, TableState
 
 
 def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None = None) -> Record:
@@ -68,9 +68,11 @@ def given_away(leavers: Iterable[Leaver]) -> tuple[Unplayed, ...]:
 
 
 def unplayed_rounds(stage: Stage) -> tuple[Unplayed, ...]:
-    """What published rounds brought without being played. One query."""
+    """What published rounds brought without being played; a play-off brings nothing. One query."""
     rows = (
-        UnplayedRow.objects.filter(round__stage=stage, round__state__in=RoundState.public)
+        UnplayedRow.objects.filter(
+            round__stage=stage, round__kind=RoundKind.ROUND, round__state__in=RoundState.public
+        )
         .filter(Q(table=None) | Q(table__void=""))
         .order_by("round__number", "pk")
         .values_list("round__number", "entrant", "kind", "table__number")
@@ -97,14 +99,19 @@ def unplayed_rounds(stage: Stage) -> tuple[Unplayed, ...]:
 def parked_tables(stage: Stage) -> tuple[Unplayed, ...]:
     """What tables bring that are put off and not final yet. One query."""
     seats = (
-        Seat.objects.filter(round__stage=stage, table__parked=True, table__state__in=TableState.open)
+        Seat.objects.filter(
+            round__stage=stage,
+            round__kind=RoundKind.ROUND,
+            table__parked=True,
+            table__state__in=TableState.open,
+        )
         .order_by("round__number", "table__number", "number")
-        .values_list("round__number", "table__number", "entrant")
+        .values_list("round__number", "table__number", "entrant", "partner")
     )
     return tuple(
         each
         for (round, table), rows in groupby(seats, key=lambda row: row[:2])
-        for each in parked(round, table, tuple(EntrantId(entrant) for _round, _table, entrant in rows))
+        for each in parked(round, table, tuple(EntrantId(who) for row in rows for who in row[2:] if who))
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from django.db.models import F, Q
 
@@ -22,10 +22,12 @@ class ScoreRow(NamedTuple):
     deal: int
     seat: int
     entrant: int
+    partner: int | None
     points: int
     won: bool
     game: str
     variant: dict[str, Any]
+    kind: Literal["round", "play-off"]
 
 
 def played_tables(
@@ -44,6 +46,7 @@ def played_tables(
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
     at = (table.round.number, table.number, deal)
+    kind = cast(Literal["round", "play-off"], table.round.kind)
     game = table.round.stage.event.game
     rows = [
         row
@@ -51,7 +54,10 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
         if (row.round, row.table, row.deal) != at
     ]
     rows += [
-        ScoreRow(*at, seat.number, seat.entrant_id, score.points, score.called, game, table.variant)
+        ScoreRow(
+            *(*at, seat.number, seat.entrant_id, seat.partner_id),
+            *(score.points, score.called, game, table.variant, kind),
+        )
         for seat in table.seats.all()
         for score in (scores[seat.number],)
     ]
@@ -86,10 +92,12 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
             "submission__deal__number",
             "seat__number",
             "seat__entrant",
+            "seat__partner",
             "points",
             "won",
             "seat__table__round__stage__event__game",
             "seat__table__variant",
+            "seat__round__kind",
         )
     )
     return map(ScoreRow._make, rows)
@@ -97,8 +105,8 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
     return tuple(
-        PlayedTable(round, table, _places(list(scores)))
-        for (round, table), scores in groupby(rows, key=lambda row: (row.round, row.table))
+        PlayedTable(round, table, _places(list(scores)), kind)
+        for (round, kind, table), scores in groupby(rows, key=lambda row: (row.round, row.kind, row.table))
     )
 
 
@@ -113,7 +121,14 @@ def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     numbers = sorted(seats)
     scores = game.table_scores(list(deals.values()), seats=numbers, variant=game.variant(rows[0].variant))
     entrants = {row.seat: EntrantId(row.entrant) for row in rows}
+    partners = {row.seat: EntrantId(row.partner) for row in rows if row.partner is not None}
     return tuple(
-        SeatScore(entrants[seat], scores[seat].total, tuple(seats[seat]), order=scores[seat].order)
+        SeatScore(
+            entrants[seat],
+            scores[seat].total,
+            tuple(seats[seat]),
+            order=scores[seat].order,
+            partner=partners.get(seat),
+        )
         for seat in numbers
     )

@@ -1,9 +1,8 @@
 """What the next seating depends on: who plays, what was before, who stands where, and what must be respected."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from typing import Protocol
 
 from django.db.models import F, Q
@@ -11,7 +10,7 @@ from django.db.models import F, Q
 from league.competition.formats import Format, LeagueNight, RoundRobin, Swiss
 from league.competition.seating import Field
 from league.competition.sizes import TableRule
-from league.competition.types import EntrantId, Infeasible, Musts, SeatedRound, SeatingPlan, Seats
+from league.competition.types import EntrantId, Infeasible, Musts, SeatedRound, SeatingPlan
 from league.models import Entrant, Seat, Stage, Standing, Unplayed
 from league.states import EntrantKind, EntrantState, RoundKind, RoundState, StageFormat, UnplayedKind
 
@@ -60,7 +59,7 @@ class SeatingField:
 
 
 def seating_field(stage: Stage) -> SeatingField:
-    """Who plays the next round, what was before it, and what it must respect. Seven queries."""
+    """Who plays the next round, what was before it, and what it must respect. Eight queries."""
     published = stage.rounds.exclude(state=RoundState.DRAFT)
     field = Field(active_entrants(stage), earlier_rounds(stage), _points(stage), _musts(stage))
     return SeatingField(published.count() + 1, format_of(stage, stage.event.entrant_kind), field)
@@ -98,7 +97,9 @@ def rounds_in_all(rules: SeatingRules, entrant_kind: str, *, entered: int) -> in
 
 def entered(stage: Stage) -> int:
     """How many play or ever did: whom a round robin is for. One query."""
-    seated = Q(seats__round__state__in=RoundState.public) | Q(unplayed__round__state__in=RoundState.public)
+    published = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public)
+    sat_out = Q(unplayed__round__in=published, unplayed__kind=UnplayedKind.BYE)
+    seated = Q(seats__round__in=published) | Q(partner_seats__round__in=published) | sat_out
     playing = Entrant.objects.filter(Q(state=EntrantState.ACTIVE) | seated, event=stage.event_id)
     return playing.distinct().count()
 
@@ -115,36 +116,33 @@ def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
 
 
 def earlier_rounds(stage: Stage, *, before: int | None = None) -> tuple[SeatedRound, ...]:
-    """Who sat where and who sat out in each published round, or in those `before` one; not in play-offs.
+    """Who met whom and who sat out in each published round, or in those `before` one; not in play-offs.
 
-    Two queries.
+    Whoever was left alone at a table met nobody and is not in it. Three queries.
     """
-    until = {} if before is None else {"round__number__lt": before}
+    rounds = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public).order_by("number")
+    if before is not None:
+        rounds = rounds.filter(number__lt=before)
     seats = (
-        Seat.objects.filter(round__stage=stage, round__kind=RoundKind.ROUND, **until)
-        .exclude(round__state=RoundState.DRAFT)
-        .order_by("round__number", "table__number", "number")
-        .values_list("round__number", "table__number", "entrant", "partner")
+        Seat.objects.filter(round__in=rounds)
+        .order_by("table__number", "number")
+        .values_list("round", "table", "entrant", "partner")
     )
-    byes = (
-        Unplayed.objects.filter(round__stage=stage, kind=UnplayedKind.BYE, **until)
-        .exclude(round__state=RoundState.DRAFT)
-        .order_by("pk")
-        .values_list("round__number", "entrant")
-    )
+    byes = Unplayed.objects.filter(round__in=rounds, kind=UnplayedKind.BYE).order_by("pk")
+    tables: dict[int, dict[int, list[EntrantId]]] = {}
+    for round, table, *holders in seats:
+        people = tables.setdefault(round, {}).setdefault(table, [])
+        people += (EntrantId(who) for who in holders if who is not None)
     sitting_out: dict[int, list[EntrantId]] = {}
-    for number, entrant in byes:
-        sitting_out.setdefault(number, []).append(EntrantId(entrant))
+    for round, entrant in byes.values_list("round", "entrant"):
+        sitting_out.setdefault(round, []).append(EntrantId(entrant))
     return tuple(
-        SeatedRound(tuple(_tables(rows)), tuple(sitting_out.get(number, ())))
-        for number, rows in groupby(seats, key=lambda row: row[0])
+        SeatedRound(
+            tuple(tuple(people) for people in tables.get(round, {}).values() if len(people) > 1),
+            tuple(sitting_out.get(round, ())),
+        )
+        for round in rounds.values_list("pk", flat=True)
     )
-
-
-def _tables(rows: Iterable[tuple[int, int, int, int | None]]) -> Iterable[Seats]:
-    """The tables of one round; two who hold a seat come in a row."""
-    for _number, seats in groupby(rows, key=lambda row: row[1]):
-        yield tuple(EntrantId(who) for *_at, one, other in seats for who in (one, other) if who is not None)
 
 
 def _points(stage: Stage) -> dict[EntrantId, Fraction]:

@@ -36,7 +36,7 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
         refusal = _("Enter at most %(count)d at once.") % {"count": MOST_AT_ONCE}
         raise Unacceptable("too-many-names", refusal, fields={"names": refusal})
     # The race: two organizers enter the same new name. The second finds the first one's player.
-    stage = _hold_field(event, with_names=True)
+    stage = hold_field(event, with_names=True)
     entered = _enter_lines(event, lines, by=by)
     _log_entered(event, entered, by=by)
     results_moved(stage)
@@ -46,7 +46,7 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
 @in_transaction
 def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> Entrant:
     """Enter two people of the league as one."""
-    stage = _hold_field(event)
+    stage = hold_field(event)
     if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         raise Unacceptable("players-enter", _("In this event everybody plays alone."))
     _refuse_entered([one, other], taken=_taken(event))
@@ -63,8 +63,8 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     At a table that is still open nobody waits for its word any more. Who never had anything of a round leaves no trace.
     """
     event, name = entrant.event, str(entrant)
-    stage = _hold_field(event)
-    current = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.ACTIVE)
+    stage = hold_field(event)
+    current = Entrant.objects.filter(pk=entrant.pk).exclude(state=EntrantState.WITHDRAWN)
     if not current.exists():
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
@@ -84,7 +84,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
 def bring_back(entrant: Entrant, *, by: User) -> None:
     """A withdrawn entrant plays again from the next proposal on, as if it had only missed what was between."""
     event, name = entrant.event, str(entrant)
-    stage = _hold_field(event)
+    stage = hold_field(event)
     withdrawn = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
     if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
         raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
@@ -94,7 +94,7 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
 
 
 def _has_history(entrant: Entrant) -> bool:
-    had_a_seat = Seat.objects.filter(Q(entrant=entrant) | Q(partner=entrant)).exists()
+    had_a_seat = Seat.objects.held_by([entrant]).exists()
     return had_a_seat or entrant.unplayed.exists() or entrant.adjustments.exists()
 
 
@@ -117,7 +117,7 @@ def _let_tables_go_on(entrant: Entrant, *, by: User) -> None:
     count_again(_tables_of(entrant))
 
 
-def _hold_field(event: Event, *, with_names: bool = False) -> Stage:
+def hold_field(event: Event, *, with_names: bool = False) -> Stage:
     """Hold what a change of the field needs; refused once the event is finished."""
     stage = event.stages.get()
     hold(stage=stage, league=event.league if with_names else None)
@@ -156,7 +156,7 @@ def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
 
 
 def _people_of(event: Event, line: str, known: dict[str, Player], *, by: User) -> list[Player]:
-    if event.entrant_kind == EntrantKind.PLAYERS:
+    if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         return [player_named(event.league, line, by=by, known=known)]
     names = [name for name in BETWEEN_PARTNERS.split(line) if name]
     if len(names) != 2:

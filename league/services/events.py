@@ -8,13 +8,13 @@ from django.utils.translation import ngettext
 
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, League, Stage, Table, User
+from league.services.checked_rules import checked
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.rules import (
     OF_SEATING,
     OF_STANDINGS,
     EventRules,
-    checked,
     open_rules,
     rules_of,
     write_rules,

@@ -38,7 +38,7 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
     """
     for _attempt in range(TRIES):
         refresh_stage(stage.pk)  # who is level, and that a round whose last table is final is complete
-        _refuse_unless_between_rounds(stage)
+        refuse_unless_between_rounds(stage)
         field = seating_field(stage)
         rng_seed = _rng_seed(stage, number=field.number, variation=variation)
         plan = plan_of(stage, field, rng_seed=rng_seed)
@@ -48,7 +48,8 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
     raise Busy("field-moving", _("Entrants or results are changing right now. Propose the round again."))
 
 
-def _refuse_unless_between_rounds(stage: Stage) -> None:
+def refuse_unless_between_rounds(stage: Stage) -> None:
+    """A round can be proposed when none is playing and the event goes on."""
     if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
         raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
     playing = stage.rounds.filter(state=RoundState.PLAYING).first()
@@ -73,7 +74,7 @@ def _store_proposal(
 ) -> Round | None:
     """The proposal as rows, or None when the field is no longer the one it was made for."""
     hold(stage=stage)
-    _refuse_unless_between_rounds(stage)
+    refuse_unless_between_rounds(stage)
     stage.event.refresh_from_db()
     # Seated is who stands where after all that counts, never by standings that are still to follow.
     if stage.standings_revision < stage.results_revision or seating_field(stage) != field:
@@ -131,7 +132,8 @@ def publish_round(proposal: Round, *, by: User) -> None:
         )
     deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
     for table in proposal.tables.prefetch_related("seats"):
-        table.variant = table_variant(event, event.variant, seats=len(table.seats.all()))
+        table.round = proposal
+        table.variant = table_variant(table, event.variant, seats=len(table.seats.all()))
         table.save(update_fields=["variant"])
         Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
     _give_byes(proposal)
@@ -215,10 +217,14 @@ def revoke_link(table: Table, *, by: User) -> None:
     log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
 
 
-def table_variant(event: Event, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
-    """What a table of so many seats is played under: big tables of single players are told that they are meant."""
+def table_variant(table: Table, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
+    """What a table of so many seats is played under: it is told who holds a seat where that is not what is usual."""
+    event = table.round.stage.event
+    if table.round.partners_rotate:
+        return {**options, "partnership": "pairs"}
     plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
-    if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
+    alone = event.entrant_kind != EntrantKind.PARTNERSHIPS
+    if plays_in_pairs and alone and seats >= PAIRS_FROM_SEATS:
         return {**options, "partnership": "individual"}
     return dict(options)
 

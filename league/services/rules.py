@@ -3,20 +3,13 @@
 import functools
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
-from typing import Any, cast, get_args
+from typing import Any, cast
 from zoneinfo import available_timezones
 
-from django.utils.translation import gettext as _
-
-from games import GAMES
-from games.problems import Unreadable
 from league.choices import CHOICES
 from league.competition import awards, points
 from league.competition.awards import Award, Awards
-from league.errors import Unacceptable
 from league.models import Event, Stage
-from league.names import clean_name
-from league.sentences import sentence
 from league.states import (
     LARGEST_TABLE,
     SMALLEST_TABLE,
@@ -29,8 +22,6 @@ from league.states import (
     SubstituteRule,
     WithdrawalRule,
 )
-from league.wording import GAMES as NAMES
-from league.wording import points_of
 
 USUAL_DEALS = 3
 # Who can do nothing about not playing gets what playing brings them; who could have played gets nothing.
@@ -188,109 +179,3 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     stage.awards = awards.to_json(rules.awards)
     stage.withdrawal_rule = rules.withdrawal_rule
     stage.substitute_rule = rules.substitute_rule
-
-
-def checked(rules: EventRules) -> EventRules:
-    """The rules cleaned, or Unacceptable with a sentence for every field that is wrong."""
-    wrong = _wrong_choices(rules) | _wrong_numbers(rules) | _wrong_awards(rules)
-    name, options = rules.name, rules.options
-    try:
-        name = clean_name(rules.name)
-    except Unacceptable as error:
-        wrong |= error.fields
-    if rules.game in GAMES:
-        wrong |= _not_of_the_game(rules)
-        try:
-            options = GAMES[rules.game].variant(rules.options).to_json()
-        except Unreadable as error:
-            wrong["options"] = " ".join(map(sentence, error.problems))
-    if said_twice := sorted(OPTIONS_OF_THE_EVENT & options.keys()):
-        wrong["options"] = _("Leave out %(options)s: the event says it elsewhere.") % {
-            "options": ", ".join(said_twice)
-        }
-    if wrong:
-        raise Unacceptable("bad-rules", _("Some of the rules need another look."), fields=wrong)
-    return replace(rules, name=name, options=options)
-
-
-def _wrong_choices(rules: EventRules) -> dict[str, str]:
-    wrong: dict[str, str] = {}
-    for field, value, choices in (
-        ("game", rules.game, list(GAMES)),
-        ("confirmation", rules.confirmation, ConfirmationPolicy.values),
-        ("format", rules.format, StageFormat.values),
-        ("shared_places", rules.shared_places, get_args(points.Shared)),
-        ("withdrawal_rule", rules.withdrawal_rule, WithdrawalRule.values),
-        ("substitute_rule", rules.substitute_rule, SubstituteRule.values),
-    ):
-        if value not in choices:
-            wrong[field] = _("Choose one of the list.")
-    if rules.time_zone not in time_zones():
-        wrong["time_zone"] = _("There is no such time zone. Choose one from the list.")
-    if rules.starts_at is not None and rules.starts_at.year not in YEARS:
-        wrong["starts_at"] = _("Choose a day from 2000 to 2099.")
-    return wrong
-
-
-def _not_of_the_game(rules: EventRules) -> dict[str, str]:
-    """What the game does not offer, each with what it does."""
-    wrong: dict[str, str] = {}
-    choices = CHOICES[rules.game]
-    schemes = points_of(rules.game)
-    for field, labels in (
-        ("entrant_kind", {kind: EntrantKind(kind).label for kind in choices.entrant_kinds}),
-        ("match_length", {length: MatchLength(length).label for length in choices.match_lengths}),
-        ("points_scheme", {scheme: schemes[scheme].label for scheme in choices.points_schemes}),
-    ):
-        if getattr(rules, field) not in labels:
-            wrong[field] = _("%(game)s is not played so. Choose: %(choices)s.") % {
-                "game": NAMES[rules.game],
-                "choices": "; ".join(map(str, labels.values())),
-            }
-    repeated = len(set(rules.tiebreaks)) != len(rules.tiebreaks)
-    if repeated or not set(rules.tiebreaks) <= set(choices.tiebreaks):
-        wrong["tiebreaks"] = _("Choose tiebreaks from the list, each once.")
-    return wrong
-
-
-def _wrong_numbers(rules: EventRules) -> dict[str, str]:
-    wrong: dict[str, str] = {}
-    for field, (least, most) in LIMITS.items():
-        value = getattr(rules, field)
-        if value is not None and not least <= value <= most:
-            wrong[field] = _("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}
-    return wrong | _wrong_rounds(rules) | _wrong_length(rules)
-
-
-def _wrong_rounds(rules: EventRules) -> dict[str, str]:
-    """How many rounds there are, follows in a round robin from how often everybody meets, and only there."""
-    if rules.format != StageFormat.ROUND_ROBIN:
-        return (
-            {"meetings": _("Leave it at 1: only a round robin counts meetings.")}
-            if rules.meetings != 1
-            else {}
-        )
-    if rules.planned_rounds is not None:
-        return {"planned_rounds": _("Leave it out: who enters decides how many rounds a round robin has.")}
-    return {}
-
-
-def _wrong_awards(rules: EventRules) -> dict[str, str]:
-    for award in (getattr(rules.awards, name) for name in awards.AWARDED):
-        points = award.points
-        if points != "own-mean" and (abs(points) > MOST_AWARDED or points.denominator > MOST_AWARDED):
-            return {
-                "awards": _("For a round not played, choose from %(least)d to %(most)d points.")
-                % {"least": -MOST_AWARDED, "most": MOST_AWARDED}
-            }
-    return {}
-
-
-def _wrong_length(rules: EventRules) -> dict[str, str]:
-    if rules.match_length == MatchLength.MATCH:
-        said = [rule for rule in ("deals", "target") if getattr(rules, rule) is not None]
-        return dict.fromkeys(said, _("Leave it out: the rules of the game say when a match ends."))
-    length, other = ("deals", "target") if rules.match_length == MatchLength.DEALS else ("target", "deals")
-    if getattr(rules, length) is None or getattr(rules, other) is not None:
-        return {length: _("Say how many deals a table plays, or which score it plays to, not both.")}
-    return {}

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from league.competition.seating import holders
 from league.competition.types import Infeasible, SeatingPlan
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Round, Seat, Stage, Table, Unplayed
@@ -43,6 +44,12 @@ def store_plan(
         "level_unit": field.field.level_unit,
     }
     proposal = Round.objects.create(stage=stage, number=field.number, rng_seed=rng_seed, seating=seating)
+    write_seats(proposal, plan)
+    return proposal
+
+
+def write_seats(proposal: Round, plan: SeatingPlan) -> None:
+    """The tables, seats and byes of a proposal; where partners rotate, two in a row of the plan hold a seat."""
     tables = Table.objects.bulk_create(
         [
             Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
@@ -51,9 +58,11 @@ def store_plan(
     )
     Seat.objects.bulk_create(
         [
-            Seat(table=table, round=proposal, number=at, entrant_id=entrant, back=back)
+            Seat(table=table, round=proposal, number=at, entrant_id=entrant, partner_id=partner, back=back)
             for table, planned in zip(tables, plan.tables, strict=True)
-            for at, (entrant, back) in enumerate(zip(planned.seats, Back, strict=False), start=1)
+            for at, ((entrant, partner), back) in enumerate(
+                zip(holders(planned.seats, pairs=proposal.partners_rotate), Back, strict=False), start=1
+            )
         ]
     )
     by_hand = {who for note in plan.notes if note.code == "bye-by-hand" for who in note.entrants}
@@ -63,4 +72,3 @@ def store_plan(
             for who in plan.byes
         ]
     )
-    return proposal

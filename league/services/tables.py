@@ -1,13 +1,14 @@
 """A table after something was said at it: how its deals stand, whether it is final, what its seats got."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.competition.agreement import Agreement
-from league.competition.points import places, scheme_from_json
+from league.competition.points import Points, places, scheme_from_json
 from league.competition.record import place_scores, points_at
+from league.competition.types import EntrantId, PlayedTable
 from league.errors import AlreadyDone, NotYours, UnknownHere
 from league.models import Deal, Result, Round, Seat, Stage, Table, User
 from league.queries.agreements import agreement_at
@@ -18,7 +19,7 @@ from league.services.log import log
 from league.services.sequence import game_of, refuse_overtaken
 from league.services.stages import results_moved
 from league.services.transactions import hold
-from league.states import DealState, EventState, MatchLength, RoundState, TableState
+from league.states import DealState, EventState, MatchLength, RoundKind, RoundState, TableState
 
 MOST_DEALS = 100  # of a match to a target: an end for a match that would have none
 
@@ -145,7 +146,7 @@ def count_again(tables: QuerySet[Table]) -> None:
 
 
 def write_results(table: Table) -> None:
-    """Total, place and points of each seat, from the confirmed deals.
+    """Total, place and points of each seat, from the confirmed deals; a play-off gives no points.
 
     None where no deal was confirmed or the table is void, nor for a seat that counts for nobody who is entered.
     """
@@ -156,7 +157,7 @@ def write_results(table: Table) -> None:
     stage = table.round.stage
     seats = {seat.entrant_id: seat for seat in table.seats.all()}
     for counts in counted(stage, [played]):
-        points = points_at(counts, scheme_from_json(stage.points_scheme))
+        points = _points(counts, table.round)
         place = places(place_scores(counts))
         Result.objects.bulk_create(
             [
@@ -170,6 +171,12 @@ def write_results(table: Table) -> None:
                 for got in counts.places
             ]
         )
+
+
+def _points(played: PlayedTable, round: Round) -> Mapping[EntrantId, Points]:
+    if round.kind == RoundKind.PLAY_OFF:
+        return dict.fromkeys((seat.entrant for seat in played.places), 0)
+    return points_at(played, scheme_from_json(round.stage.points_scheme))
 
 
 def _state(table: Table) -> TableState:

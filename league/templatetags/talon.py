@@ -16,9 +16,10 @@ from django.utils.translation import pgettext
 from games import GAMES
 from games.nerts.counted import forced_ties
 from games.nerts.layout import CardsReport, LayoutReport
+from league import wording
 from league.drawing import draw
 from league.faces import printed
-from league.models import Entrant, Seat, Submission, Table
+from league.models import Entrant, Round, Seat, Submission, Table
 from league.piles import CardInWords, piles_of
 from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
@@ -200,6 +201,12 @@ def plays(submission: Submission, seats: Iterable[Seat]) -> dict[str, object]:
 def of_game(part: str, game: str) -> str:
     """The template in which a game has its part of a page: {% include "ended"|of_game:event.game %}."""
     return f"league/{game}/{part}.html"
+
+
+@register.filter
+def round_name(round: Round) -> str:
+    """Round 3, or that it is a play-off."""
+    return wording.round_name(round.kind, round.number)
 
 
 @register.filter

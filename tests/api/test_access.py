@@ -10,7 +10,7 @@ from django.urls import URLPattern
 from league.api.endpoint import READS, WRITES, Endpoint
 from league.api.urls import urlpatterns
 from league.models import Adjustment, Event, Table
-from league.services import rounds
+from league.services import rounds, wishes
 from tests import factories
 from tests.api.client import Answer, Api, at_seat, at_table, said
 from tests.api.contract import check_against_the_contract
@@ -42,9 +42,18 @@ MATRIX = {
     "add_entrants": (*TO_ORGANIZERS, 201),
     "withdraw": (*TO_ORGANIZERS, 204),
     "bring_back": (*TO_ORGANIZERS, 409),
+    "send_away": (*TO_ORGANIZERS, 204),
+    "welcome_back": (*TO_ORGANIZERS, 409),
+    "get_wishes": (*TO_ORGANIZERS, 200),
+    "change_wishes": (*TO_ORGANIZERS, 200),
+    "list_apart": (*TO_ORGANIZERS, 200),
+    "keep_apart": (*TO_ORGANIZERS, 201),
+    "let_meet": (*TO_ORGANIZERS, 204),
     "list_adjustments": TO_EVERYBODY,
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
+    "list_level": TO_EVERYBODY,
+    "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
     "get_round": TO_EVERYBODY,
@@ -53,6 +62,7 @@ MATRIX = {
     "close_round": (*TO_ORGANIZERS, 200),
     "unpublish_round": (*TO_ORGANIZERS, 409),
     "get_table": TO_EVERYBODY,
+    "get_reasons": TO_EVERYBODY,
     "get_link": (*TO_ORGANIZERS, 200),
     "make_new_link": (*TO_ORGANIZERS, 200),
     "list_claims": TO_THE_TABLE,
@@ -88,6 +98,9 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "create_event": {"name": "Saturday"},
         "change_rules": {"name": "Saturday"},
         "add_entrants": {"names": ["Zoe"]},
+        "change_wishes": {"sits_out_next": True, "fixed_table": 2},
+        "keep_apart": {"one": table.seats.get(number=2).entrant_id, "other": seat.entrant_id},
+        "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
         "unpublish_round": {"reason": "Two came late."},
@@ -142,11 +155,13 @@ def ask(api: Api, method: str, path: str, body: dict[str, Any] | None) -> Answer
 
 @pytest.fixture
 def table() -> Table:
-    """Table 1 of three, with a deal that waits for its confirmation; one of them has a bonus."""
+    """Table 1 of three, with a deal that waits for its confirmation; one has a bonus, two are to meet no more."""
     made = factories.table(names=("Bea", "Cy", "Eve"))
     factories.enter(made, 1, factories.totals(made))
     factories.claim(made, 2)
     factories.points(made.round.stage.event, "Cy", 1)
+    one, other = (made.seats.get(number=seat).entrant for seat in (1, 2))
+    wishes.keep_apart(made.round.stage.event, one, other, by=factories.ada())
     return made
 
 
@@ -160,6 +175,7 @@ def fill(path: str, table: Table, **instead: Any) -> str:
         "int:adjustment": min(
             Adjustment.objects.filter(stage__event=event).values_list("pk", flat=True), default=1
         ),
+        "int:apart": min(event.apart.values_list("pk", flat=True), default=1),
         "int:table": table.pk,
         "int:deal": 1,
         "int:substitute": 10**9,

@@ -33,13 +33,27 @@ def test_a_new_event_is_a_draft_with_the_usual_rules(ada: Api) -> None:
         "options": {},
         "entrant_kind": "players",
         "confirmation": "one-other",
+        "format": "league-night",
         "table_size": 4,
+        "exact_tables": False,
         "planned_rounds": None,
+        "meetings": 1,
         "match_length": "deals",
         "deals": 3,
         "target": None,
         "points_scheme": "sum",
+        "shared_places": "average",
         "tiebreaks": ["wins", "deals-won", "best-deal", "head-to-head"],
+        "awards": {
+            "bye": {"points": "own-mean", "counts_as_played": False},
+            "walkover": {"points": "own-mean", "counts_as_played": False},
+            "no_show": {"points": "0", "counts_as_played": False},
+            "parked": {"points": "0", "counts_as_played": False},
+            "forfeits_count": False,
+            "unplayed_opponent": "nobody",
+        },
+        "withdrawal_rule": "cancel",
+        "substitute_rule": "entrant",
     }
 
 
@@ -52,13 +66,27 @@ def test_a_new_event_takes_every_rule(ada: Api) -> None:
         "options": {"nerts_size": 11},
         "entrant_kind": "partnerships",
         "confirmation": "all-others",
+        "format": "swiss",
         "table_size": 3,
+        "exact_tables": True,
         "planned_rounds": 5,
+        "meetings": 1,
         "match_length": "target",
         "deals": None,
         "target": 100,
         "points_scheme": "5-3-1-0",
+        "shared_places": "highest",
         "tiebreaks": ["wins"],
+        "awards": {
+            "bye": {"points": "7/2", "counts_as_played": True},
+            "walkover": {"points": "own-mean", "counts_as_played": False},
+            "no_show": {"points": "-1", "counts_as_played": False},
+            "parked": {"points": "0", "counts_as_played": False},
+            "forfeits_count": True,
+            "unplayed_opponent": "oneself",
+        },
+        "withdrawal_rule": "void",
+        "substitute_rule": "substitute",
     }
 
     answer = ada.post("events/", rules)
@@ -86,6 +114,40 @@ def test_ninety_nine_is_not_for_partnerships(ada: Api) -> None:
 
     assert refusal(answer) == (422, "bad-rules")
     assert places(answer) == ["/entrant_kind"]
+
+
+def test_a_round_robin_takes_the_place_of_a_plan(ada: Api) -> None:
+    ada.post("events/", {"name": "Friday night", "planned_rounds": 4})
+
+    answer = said(ada.patch("events/friday-night/", {"format": "round-robin", "meetings": 2}))
+    back = said(ada.patch("events/friday-night/", {"format": "swiss"}))
+
+    assert (answer["planned_rounds"], answer["meetings"], back["meetings"]) == (None, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("awards", "place"),
+    [
+        ({"bye": {"points": 3}}, "/awards/bye/points"),
+        ({"bye": {"points": "1/0"}}, "/awards/bye/points"),
+        ({"bye": {"counts_as_played": "yes"}}, "/awards/bye/counts_as_played"),
+        ({"lunch": {}}, "/awards/lunch"),
+        ({"unplayed_opponent": "Dot"}, "/awards/unplayed_opponent"),
+        ([], "/awards"),
+    ],
+)
+def test_an_award_that_is_none_is_refused_at_its_place(ada: Api, awards: object, place: str) -> None:
+    answer = ada.post("events/", {"name": "Friday night", "awards": awards})
+
+    assert refusal(answer) == (422, "bad-fields")
+    assert places(answer) == [place]
+
+
+def test_awards_that_are_left_out_are_nothing(ada: Api) -> None:
+    answer = said(ada.post("events/", {"name": "Friday night", "awards": {"bye": {"points": "2"}}}))
+
+    assert answer["awards"]["bye"] == {"points": "2", "counts_as_played": False}
+    assert answer["awards"]["walkover"] == {"points": "0", "counts_as_played": False}
 
 
 def test_a_draft_can_become_an_event_of_another_game(ada: Api) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from league import access
-from league.models import Event, Table
+from league.models import Apart, Event, Table
 from league.services import rulings, stages
 from tests import factories
 from tests.api.client import Api, places, refusal, said
@@ -94,3 +94,14 @@ def test_only_one_time_can_be_asked_for(event: Event) -> None:
     answer = Api().get(f"events/{event.slug}/standings/?after=1&before=1")
 
     assert (answer.status_code, places(answer)) == (422, ["?before"])
+
+
+def test_reasons_for_a_table_are_codes_that_keep_secrets() -> None:
+    made = factories.event(names=factories.NAMES[:4], table_size=2)
+    first, second = sorted(factories.entrant(made, name).pk for name in ("Bea", "Cy"))
+    Apart.objects.create(event=made, one_id=first, other_id=second)
+    table = factories.published_round(made).tables.get(number=1)
+
+    answer = said(Api().get(f"tables/{table.pk}/why/"))
+
+    assert [each["reasons"] for each in answer["entrants"]] == [[{"table": 2, "decided_by": "chance"}]] * 2

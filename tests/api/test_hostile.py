@@ -81,6 +81,8 @@ def everywhere(table: Table, bea: SeatClaim) -> list[tuple[Api, str, str]]:
         (ada, "post", "events/"),
         (ada, "patch", f"events/{event.slug}/"),
         (ada, "post", f"events/{event.slug}/entrants/"),
+        (ada, "patch", f"events/{event.slug}/entrants/{factories.entrant(event, 'Bea').pk}/wishes/"),
+        (ada, "post", f"events/{event.slug}/apart/"),
         (ada, "post", f"events/{event.slug}/rounds/"),
         (ada, "post", f"events/{event.slug}/rounds/1/close/"),
         (seat, "post", f"tables/{table.pk}/claims/"),
@@ -111,12 +113,15 @@ def test_a_body_that_is_no_object_is_refused_everywhere(table: Table, bea: SeatC
             assert answer.status_code == 422, (address, body)
 
 
-RULES = """name time_zone starts_at game options entrant_kind confirmation table_size planned_rounds match_length
-    deals target points_scheme tiebreaks"""
+RULES = """name time_zone starts_at game options entrant_kind confirmation format table_size exact_tables
+    planned_rounds meetings match_length deals target points_scheme shared_places tiebreaks awards withdrawal_rule
+    substitute_rule"""
 REPORT = "game evidence end caller counts options seats layout deals"
 FIELDS = {
     "session/": "username password",
     "entrants/": "names",
+    "wishes/": "sits_out_next fixed_table",
+    "apart/": "one other",
     "rounds/": "variation",
     "close/": "reason",
     "claims/": "seat player",

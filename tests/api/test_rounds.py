@@ -33,6 +33,15 @@ def test_a_proposal_seats_everybody_once(ada: Api, event: Event) -> None:
     assert sorted(seated) == ["Bea", "Cy", "Eve", "Fay"]
 
 
+def test_a_seat_of_rotating_partners_names_both(ada: Api) -> None:
+    made = factories.event(entrant_kind="rotating", table_size=2)
+
+    [table] = said(ada.post(f"events/{made.slug}/rounds/"))["tables"]
+
+    for seat in table["seats"]:
+        assert seat["name"] == f"{seat['entrant']['name']} & {seat['partner']['name']}"
+
+
 def test_a_proposal_is_not_there_for_the_public(ada: Api, event: Event) -> None:
     ada.post(f"events/{event.slug}/rounds/")
 

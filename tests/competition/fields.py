@@ -1,10 +1,11 @@
-"""Fields and histories for seating tests."""
+"""Fields and histories for seating tests, and played tables as the oracle reads them."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
 
 from league.competition.sizes import table_sizes
-from league.competition.types import EntrantId, SeatedRound, SeatingPlan, Seats
+from league.competition.types import EntrantId, PlayedTable, SeatedRound, SeatingPlan, Seats
+from tests.competition import oracle
 
 
 def field(n: int) -> tuple[EntrantId, ...]:
@@ -42,3 +43,19 @@ def random_history(n: int, rounds: int, wish: int, seed: int) -> tuple[SeatedRou
 
 def seated(*tables: Sequence[int], byes: Iterable[int] = ()) -> SeatedRound:
     return SeatedRound(tuple(ids(*table) for table in tables), ids(*byes))
+
+
+def as_table(table: PlayedTable) -> oracle.Table:
+    everybody = [(entrant, seat) for seat in table.places for entrant in seat.entrants]
+    return oracle.Table(
+        table.round,
+        {entrant: seat.score for entrant, seat in everybody},
+        {entrant: [(deal.points, deal.called) for deal in seat.deals] for entrant, seat in everybody},
+        partners_at(table),
+    )
+
+
+def partners_at(table: PlayedTable) -> dict[int, int]:
+    """Who held a seat with whom, both ways round."""
+    both = [seat.entrants for seat in table.places if seat.partner is not None]
+    return {who: other for one, partner in both for who, other in ((one, partner), (partner, one))}

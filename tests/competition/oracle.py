@@ -4,18 +4,27 @@ Imports nothing of the product: what it reads are dictionaries and tuples.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 
 @dataclass(frozen=True)
 class Table:
-    """`scores` by entrant; `deals` by entrant, each as (points, called)."""
+    """`scores` by entrant; `deals` by entrant, each as (points, called); `partners` by entrant, both ways round."""
 
     round: int
     scores: Mapping[int, int]
     deals: Mapping[int, Sequence[tuple[int, bool]]]
+    partners: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> list[int]:
+        """The score of each seat."""
+        return [score for who, score in self.scores.items() if who <= self.partners.get(who, who)]
+
+    def opponents(self, entrant: int) -> list[int]:
+        return [other for other in self.scores if other not in (entrant, self.partners.get(entrant))]
 
 
 @dataclass(frozen=True)
@@ -74,9 +83,9 @@ def value(event: Event, name: str, entrant: int, group: Group) -> Any:
     if name == "wins":
         won = sum(
             (
-                Fraction(1, list(table.scores.values()).count(table.scores[entrant]))
+                Fraction(1, table.seats.count(table.scores[entrant]))
                 for table in mine
-                if table.scores[entrant] == max(table.scores.values())
+                if table.scores[entrant] == max(table.seats)
             ),
             Fraction(),
         )
@@ -87,11 +96,7 @@ def value(event: Event, name: str, entrant: int, group: Group) -> Any:
         return len([1 for table in mine for _, called in table.deals[entrant] if called])
     if name == "share":
         return sum(
-            (
-                Fraction(table.scores[entrant], sum(table.scores.values()))
-                for table in mine
-                if sum(table.scores.values()) > 0
-            ),
+            (Fraction(table.scores[entrant], sum(table.seats)) for table in mine if sum(table.seats) > 0),
             Fraction(),
         )
     if name == "head-to-head":
@@ -104,21 +109,21 @@ def value(event: Event, name: str, entrant: int, group: Group) -> Any:
             total -= len([1 for _, who, _, absent in event.unplayed if who in group and entrant in absent])
         return total
     if name == "opponents":
-        met = [_mean(event, o) for table in mine for o in table.scores if o != entrant]
+        met = [_mean(event, o) for table in mine for o in table.opponents(entrant)]
         met += [_mean(event, entrant)] * (len(missed) if event.meets_oneself else 0)
         return sum(met, Fraction()) / max(len(met), 1)
     if name == "opponents-total":
-        all_met = [_scored(event, o) for table in mine for o in table.scores if o != entrant]
+        all_met = [_scored(event, o) for table in mine for o in table.opponents(entrant)]
         all_met += [_scored(event, entrant)] * (len(missed) if event.meets_oneself else 0)
         return sum(all_met, Fraction())
     if name == "beaten":
-        others = [(table, o) for table in mine for o in table.scores if o != entrant]
+        others = [(table, o) for table in mine for o in table.opponents(entrant)]
         ahead = [_scored(event, o) for table, o in others if table.scores[entrant] > table.scores[o]]
         level = [_scored(event, o) / 2 for table, o in others if table.scores[entrant] == table.scores[o]]
         return sum(ahead, Fraction()) + sum(level, Fraction())
     if name == "places":
         # As counts: firsts, seconds, ... compared like words.
-        taken = [1 + len([1 for o in table.scores.values() if o > table.scores[entrant]]) for table in mine]
+        taken = [1 + len([1 for o in table.seats if o > table.scores[entrant]]) for table in mine]
         return tuple(taken.count(place) for place in range(1, 9))
     if name == "last-round":
         last = max([table.round for table in event.tables] + [each[0] for each in event.unplayed], default=0)

@@ -12,6 +12,7 @@ from league.competition.awards import (
     Award,
     Awards,
     Scheduled,
+    SubstituteRule,
     WithdrawalRule,
     absences,
     after_withdrawal,
@@ -133,6 +134,24 @@ def test_a_substitutes_points_go_where_the_rule_says(rule: str, points: dict[Ent
     assert [seat.holder for seat in counted.places] == [ADA, BEA]
 
 
+@pytest.mark.parametrize(
+    ("rule", "points"),
+    [
+        ("entrant", {ADA: 6, BEA: 6, CY: 4}),
+        ("substitute", {ADA: 6, DOT: 6, CY: 4}),
+        ("nobody", {ADA: 6, nobody_for(BEA): 6, CY: 4}),
+    ],
+)
+def test_who_stands_in_for_a_partner_changes_nothing_for_the_other(
+    rule: SubstituteRule, points: dict[EntrantId, int]
+) -> None:
+    table = PlayedTable(1, 1, (SeatScore(ADA, 6, partner=BEA, partner_substitute=DOT), SeatScore(CY, 4)))
+
+    [counted] = credited([table], rule)
+
+    assert {who: seat.score for seat in counted.places for who in seat.entrants} == points
+
+
 FIN = EntrantId(9)
 SEASON = [
     played(1, (FIN, 9), (ADA, 5), (BEA, 3)),
@@ -169,6 +188,14 @@ def test_who_leaves_in_mid_season_counts_by_the_events_rule(
     )
 
     assert {row.entrant: (row.points, row.played) for row in found} == expected
+
+
+def test_who_never_was_there_leaves_a_rotating_partner_the_seat() -> None:
+    table = PlayedTable(1, 1, (SeatScore(FIN, 9, partner=ADA), SeatScore(BEA, 5, partner=CY)))
+
+    [left], _unplayed = after_withdrawal(FIN, "void", [table], ())
+
+    assert left.places == (SeatScore(ADA, 9), SeatScore(BEA, 5, partner=CY))
 
 
 def test_switching_the_rule_before_the_season_closes_changes_nothing_that_was_played() -> None:

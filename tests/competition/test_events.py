@@ -22,11 +22,12 @@ from league.competition.types import (
     PlayedTable,
     SeatedRound,
     SeatingPlan,
+    Seats,
     SeatScore,
     Unplayed,
 )
 from tests.competition import oracle
-from tests.competition.fields import everybody_in, seats_of
+from tests.competition.fields import as_table, everybody_in, seats_of
 
 AWARDS = Awards(
     bye=Award(4, counts_as_played=True),
@@ -97,10 +98,19 @@ class Event:
                 self.unplayed += parked(number, at, seats)
                 continue
             self.unplayed += absences(number, at, seats, absent)
-            there = [who for who in seats if who not in absent]
-            if len(there) > 1:
-                places = tuple(SeatScore(who, self.rng.randrange(-2, 9)) for who in there)
+            places = tuple(self.scored(seat, absent) for seat in self.seats(seats) if set(seat) - absent)
+            if len(places) > 1:
                 self.tables.append(PlayedTable(number, at, places))
+
+    def seats(self, table: Seats) -> list[Seats]:
+        """Who holds each seat."""
+        to_a_seat = 2 if self.of is FORMATS["partners who rotate"] else 1
+        return [table[at : at + to_a_seat] for at in range(0, len(table), to_a_seat)]
+
+    def scored(self, seat: Seats, absent: set[EntrantId]) -> SeatScore:
+        """A score for a seat; whose partner did not come plays alone."""
+        first, *second = [who for who in seat if who not in absent]
+        return SeatScore(first, self.rng.randrange(-2, 9), partner=second[0] if second else None)
 
     def correct(self) -> None:
         """Another score somewhere, long ago or just now."""
@@ -118,14 +128,7 @@ class Event:
             "parked": AWARDS.parked,
         }
         return oracle.Event(
-            [
-                oracle.Table(
-                    table.round,
-                    {seat.entrant: seat.score for seat in table.places},
-                    {seat.entrant: () for seat in table.places},
-                )
-                for table in self.tables
-            ],
+            [as_table(table) for table in self.tables],
             [(each.round, each.entrant, each.kind, each.absent) for each in self.unplayed],
             {
                 kind: (Fraction(award.points), award.counts_as_played)

@@ -20,6 +20,7 @@ from league.competition.types import (
     Note,
     SeatedRound,
     SeatingPlan,
+    Seats,
 )
 from tests.competition.fields import apart, everybody_in, field, ids, random_history, seated, seats_of
 
@@ -340,6 +341,32 @@ def test_four_people_at_one_table_have_a_new_partner_in_each_of_three_rounds() -
         frozenset(seats[at : at + 2]) for seated in earlier for seats in seated.tables for at in (0, 2)
     }
     assert len(partners) == 6
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 6), st.integers(0, 999))
+def test_eight_in_pairs_sit_as_cheaply_as_any_of_the_315_ways(rounds: int, seed: int) -> None:
+    """Fewest repeat meetings first, then fewest repeat partners."""
+    earlier = random_history(8, rounds, 4, seed)
+    facts = Facts(past_of(earlier, pairs=True), pairs=True)
+
+    found = seat(field(8), *earlier, wish=2, pairs=True, seed=seed).cost
+
+    costs = [
+        judged([first, second], facts=facts).cost
+        for table in combinations(field(8)[1:], 3)
+        for first in in_pairs((field(8)[0], *table))
+        for second in in_pairs(tuple(who for who in field(8)[1:] if who not in table))
+    ]
+    assert (found.repeat_meetings, found.repeat_partners) == min(
+        (cost.repeat_meetings, cost.repeat_partners) for cost in costs
+    )
+
+
+def in_pairs(four: Seats) -> list[Seats]:
+    """The three ways in which four hold two seats."""
+    one, two, three, last = four
+    return [(one, two, three, last), (one, three, two, last), (one, last, two, three)]
 
 
 def test_why_somebody_does_not_sit_elsewhere_names_the_first_thing_that_would_be_worse() -> None:

@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from league.competition import criteria
 from league.competition.awards import Award, Awards, absences, parked
 from league.competition.differences import Difference, Evidence, first_difference
 from league.competition.points import SCHEMES
-from league.competition.record import Record
+from league.competition.record import Record, points_at
 from league.competition.standings import StandingRow, TiebreakValue, separates, standings
 from league.competition.types import Adjustment, DealScore, EntrantId, PlayedTable, SeatScore, Unplayed
 from tests.competition import oracle
+from tests.competition.fields import as_table
 
 ADA, BEA, CY, DOT, EVE = map(EntrantId, (1, 2, 3, 4, 5))
 NAMES = [
@@ -120,18 +122,11 @@ class Event:
         )
 
 
-def as_table(table: PlayedTable) -> oracle.Table:
-    return oracle.Table(
-        table.round,
-        {seat.entrant: seat.score for seat in table.places},
-        {seat.entrant: [(deal.points, deal.called) for deal in seat.deals] for seat in table.places},
-    )
-
-
 @st.composite
 def events(draw: st.DrawFn) -> Event:
-    """Few entrants and few different scores, so that ties of every kind are common."""
+    """Few entrants and few different scores, so that ties of every kind are common; in some of them partners rotate."""
     entrants = [EntrantId(number) for number in range(1, draw(st.integers(2, 9)) + 1)]
+    to_a_seat = draw(st.integers(1, 2))
     tables: list[PlayedTable] = []
     unplayed: list[Unplayed] = []
     for round_ in range(1, draw(st.integers(0, 4)) + 1):
@@ -148,8 +143,9 @@ def events(draw: st.DrawFn) -> Event:
                 unplayed += absences(round_, number, seats, absent)
                 deals = draw(st.integers(0, 2))
                 there = [entrant for entrant in seats if entrant not in absent]
-                if len(there) > 1:
-                    places = tuple(draw(seat_scores(entrant, deals)) for entrant in there)
+                if len(there) > to_a_seat:
+                    held = [there[at : at + to_a_seat] for at in range(0, len(there), to_a_seat)]
+                    places = tuple(draw(seat_scores(*entrants, deals=deals)) for entrants in held)
                     tables.append(PlayedTable(round_, number, places))
     adjusted = draw(st.lists(st.tuples(st.sampled_from(entrants), st.integers(-2, 2)), max_size=2))
     adjustments = [Adjustment(entrant, Fraction(points, 2)) for entrant, points in adjusted]
@@ -157,9 +153,12 @@ def events(draw: st.DrawFn) -> Event:
 
 
 @st.composite
-def seat_scores(draw: st.DrawFn, entrant: EntrantId, deals: int) -> SeatScore:
+def seat_scores(
+    draw: st.DrawFn, entrant: EntrantId, partner: EntrantId | None = None, *, deals: int
+) -> SeatScore:
     scores = tuple(DealScore(draw(st.integers(-2, 3)), draw(st.booleans())) for _ in range(deals))
-    return SeatScore(entrant, sum(deal.points for deal in scores) or draw(st.integers(-1, 2)), scores)
+    total = sum(deal.points for deal in scores) or draw(st.integers(-1, 2))
+    return SeatScore(entrant, total, scores, partner=partner)
 
 
 def test_level_entrants_share_a_rank_and_the_next_is_skipped() -> None:
@@ -519,3 +518,53 @@ class TestPlacesThatAreNotTheScores:
     @pytest.mark.parametrize("tiebreak", ["places", "head-to-head"])
     def test_tiebreaks_see_the_places(self, tiebreak: str) -> None:
         assert order(self.ONE_LEFT, tiebreaks=[tiebreak]) == [(1, BEA), (2, ADA), (3, DOT), (4, CY)]
+
+
+class TestPartnersWhoRotate:
+    """Bea and Cy beat Dot and Eve, then Bea and Dot are level with Cy and Eve; places are of seats."""
+
+    TABLES = (
+        PlayedTable(1, 1, (SeatScore(BEA, 9, partner=CY), SeatScore(DOT, 4, partner=EVE))),
+        PlayedTable(2, 1, (SeatScore(BEA, 6, partner=DOT), SeatScore(CY, 6, partner=EVE))),
+    )
+
+    def rows(self, *tiebreaks: str, scheme: str = "5-3-1-0") -> dict[EntrantId, StandingRow]:
+        found = rows(*self.TABLES, entrants=[BEA, CY, DOT, EVE], tiebreaks=tiebreaks, scheme=scheme)
+        return {row.entrant: row for row in found}
+
+    def test_both_get_the_place_points_of_their_seat(self) -> None:
+        assert {who: row.points for who, row in self.rows().items()} == {BEA: 9, CY: 9, DOT: 7, EVE: 7}
+
+    def test_both_won_a_table_that_their_seat_won(self) -> None:
+        assert [row.tiebreaks[0].value for row in self.rows("wins").values()] == [
+            Fraction(3, 2),
+            Fraction(3, 2),
+            Fraction(1, 2),
+            Fraction(1, 2),
+        ]
+
+    def test_partners_are_neither_ahead_of_each_other_nor_behind(self) -> None:
+        record = Record.of([BEA, CY, DOT, EVE], self.TABLES, scheme=SCHEMES["sum"], rng_seed=7)
+
+        assert criteria.head_to_head(record, [BEA, CY]) == {BEA: 0, CY: 0}
+        assert criteria.head_to_head(record, [BEA, CY, DOT, EVE]) == {BEA: 2, CY: 2, DOT: -2, EVE: -2}
+
+    def test_opponents_are_those_of_the_other_seats(self) -> None:
+        values = self.rows("opponents-total", scheme="sum")
+
+        # Bea, 15 points, met Dot and Eve (10 each), then Cy and Eve (15 and 10).
+        assert values[BEA].points == 15
+        assert values[BEA].tiebreaks[0].value == 10 + 10 + 15 + 10
+
+    def test_a_share_of_the_table_is_a_seats(self) -> None:
+        assert self.rows("share")[BEA].tiebreaks[0].value == Fraction(9, 13) + Fraction(1, 2)
+
+    @settings(max_examples=50)
+    @given(events(), st.sampled_from(sorted(SCHEMES)))
+    def test_a_table_brings_both_what_their_seat_alone_would_bring(self, event: Event, scheme: str) -> None:
+        for table in event.tables:
+            alone = replace(table, places=tuple(replace(seat, partner=None) for seat in table.places))
+
+            points, of_seats = points_at(table, SCHEMES[scheme]), points_at(alone, SCHEMES[scheme])
+
+            assert points == {who: of_seats[seat.entrant] for seat in table.places for who in seat.entrants}

@@ -73,7 +73,7 @@ def test_a_night_of_one_round_from_entry_to_podium(people: People) -> None:
     follow(cy.get_by_role("button", name="Yes: confirm version 1"))
 
     expect(cy.locator("main")).to_contain_text("Confirmed")
-    people.look_until(public, "#standings", "Provisional after round 1")
+    people.look_until(public, "#standings", "After round 1")
     ada.goto(public_url.replace("/events/", "/organize/"))
     follow(ada.get_by_role("button", name="Finish the event"))
     people.look_until(public, "#standings", "Final")

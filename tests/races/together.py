@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
+from typing import TypeVar
 
 import pytest
 from django.db import connection
 
 from league import access
 from league.models import SeatClaim, Table
-from league.services import results
+from league.services import parts, results
 from league.services.results import Receipt
 
+T = TypeVar("T")
 Act = Callable[[Table], Receipt]
 PATIENCE = 60.0  # who does not come breaks the barrier, and the test
 
@@ -23,12 +25,12 @@ class Together:
     def __init__(self, pool: ThreadPoolExecutor, people: int) -> None:
         self.pool, self.people = pool, people
 
-    def act(self, table: Table, *acts: Act) -> list[Receipt | BaseException]:
+    def act(self, table: Table, *acts: Callable[[Table], T]) -> list[T | BaseException]:
         """What became of each, begun by all at once. Everybody finds the table on their own first."""
         link = access.table_link(table)
         start = Barrier(self.people, timeout=PATIENCE)
 
-        def begin(act: Act) -> Receipt:
+        def begin(act: Callable[[Table], T]) -> T:
             at = access.table_to_score(link)
             start.wait()
             return act(at)
@@ -62,4 +64,5 @@ def confirming(table: Table, claim: SeatClaim) -> Act:
 
 def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for anybody: what the lock guards against must then be seen."""
-    monkeypatch.setattr(results, "hold", lambda **rows: None)
+    for service in (parts, results):
+        monkeypatch.setattr(service, "hold", lambda **rows: None)

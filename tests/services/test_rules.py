@@ -2,20 +2,22 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from league.competition.awards import Award, Awards
 from league.errors import Unacceptable
 from league.models import Event
 from league.services import events, rounds, stages
+from league.services.checked_rules import checked
 from league.services.rules import (
     BETWEEN_ROUNDS,
     RULES,
     WHEN_FINISHED,
     WHILE_PLAYING,
     EventRules,
-    checked,
     open_rules,
     rules_of,
 )
@@ -40,6 +42,13 @@ GOOD = EventRules(name="Friday night", time_zone="Europe/Berlin", options={})
         ("table_size", 1),
         ("table_size", 9),
         ("planned_rounds", 0),
+        ("format", "ladder"),
+        ("meetings", 11),
+        ("shared_places", "nobody"),
+        ("awards", Awards(bye=Award(1001))),
+        ("awards", Awards(parked=Award(Fraction(1, 1001)))),
+        ("withdrawal_rule", "shame"),
+        ("substitute_rule", "the-cat"),
         ("match_length", "minutes"),
         ("deals", 31),
         ("deals", None),
@@ -69,6 +78,20 @@ def test_a_table_plays_so_many_deals_or_to_a_target_not_both() -> None:
     with pytest.raises(Unacceptable) as refused:
         checked(replace(to_target, deals=3))
     assert set(refused.value.fields) == {"target"}
+
+
+@pytest.mark.parametrize(
+    ("field", "rules"),
+    [
+        ("planned_rounds", replace(GOOD, format="round-robin", planned_rounds=5)),
+        ("meetings", replace(GOOD, format="swiss", meetings=2)),
+    ],
+)
+def test_rounds_are_planned_or_follow_from_meetings(field: str, rules: EventRules) -> None:
+    with pytest.raises(Unacceptable) as refused:
+        checked(rules)
+
+    assert list(refused.value.fields) == [field]
 
 
 NINETY_NINE = GOOD.of_game("ninety-nine")
@@ -130,13 +153,19 @@ def test_rules_are_read_back_as_they_were_chosen() -> None:
         GOOD,
         starts_at=datetime(2026, 7, 3, 18, tzinfo=UTC),
         options={"jokers": 2},
+        format="swiss",
         table_size=3,
+        exact_tables=True,
         planned_rounds=5,
         match_length="target",
         deals=None,
         target=150,
         points_scheme="7-5-3-1",
+        shared_places="highest",
         tiebreaks=("places", "lot"),
+        awards=Awards(bye=Award(Fraction(7, 2), counts_as_played=True), unplayed_opponent="oneself"),
+        withdrawal_rule="void",
+        substitute_rule="substitute",
     )
 
     event = events.create_event(factories.league(), chosen, by=factories.ada())
@@ -161,11 +190,12 @@ def test_while_a_round_plays_only_what_concerns_later_rounds_may_change() -> Non
 
 
 @pytest.mark.django_db
-def test_between_rounds_all_but_the_game_and_who_enters_may_change() -> None:
+def test_between_rounds_all_may_change_but_what_nobody_is_to_decide_knowing_whom_it_helps() -> None:
     event = factories.event()
     stages.refresh_stage(factories.played_round(event).stage_id)
 
     assert open_now(event) == BETWEEN_ROUNDS
+    assert {"format", "meetings", "awards", "substitute_rule"}.isdisjoint(BETWEEN_ROUNDS)
 
 
 @pytest.mark.django_db

@@ -5,6 +5,21 @@ from typing import Protocol
 
 HEADINGS = {"h1", "h2", "h3", "h4"}
 
+# What a form of rules says of rounds not played, as it stands there at first.
+UNPLAYED = {
+    "bye": "own-mean",
+    "bye_points": "",
+    "walkover": "own-mean",
+    "walkover_points": "",
+    "no_show": "nothing",
+    "no_show_points": "",
+    "parked": "nothing",
+    "parked_points": "",
+    "unplayed_opponent": "nobody",
+    "withdrawal_rule": "cancel",
+    "substitute_rule": "entrant",
+}
+
 
 class Answer(Protocol):
     """What the test client hands back."""

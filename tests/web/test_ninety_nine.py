@@ -11,7 +11,7 @@ from league.models import Event, Round, Table
 from league.services import stages
 from league.states import EventState
 from tests import factories
-from tests.web.pages import Page
+from tests.web.pages import UNPLAYED, Page
 from tests.web.scoring.phones import Phone
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +21,12 @@ TYPED = {
     "time_zone": "Europe/Berlin",
     "starts_at": "",
     "game": "ninety-nine",
+    "format": "league-night",
     "table_size": "3",
     "planned_rounds": "1",
     "points_scheme": "5-3-1-0",
+    "shared_places": "average",
+    **UNPLAYED,
     "confirmation": "one-other",
     "chips_few": "1",
     "chips_many": "3",
@@ -87,7 +90,10 @@ def test_an_evening_from_its_rules_to_the_podium(ada: Client, client: Client) ->
     ]
     assert (
         "Ninety-Nine is played with house rules: chips with few players: 1. "
-        "Each table plays until only one has chips left. The places at a table bring 5, 3 and 1 points."
+        "Each table plays until only one has chips left. "
+        "Everybody plays every round and meets as many others as can be. "
+        "A table has 3 seats; where it does not come out even, some have one less or more. "
+        "1 round is planned. The places at a table bring 5, 3 and 1 points."
     ) in standings.text
 
 

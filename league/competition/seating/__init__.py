@@ -4,6 +4,7 @@ from league.competition.seating.designs import everybody_meets
 from league.competition.seating.field import Field, seat_next
 from league.competition.seating.night import plan_night
 from league.competition.seating.one_round import seat_round
+from league.competition.seating.partners import holders
 from league.competition.seating.past import Past, meetings_of, past_of, short_turns_of
 from league.competition.seating.plan import Facts, judged
 from league.competition.seating.reasons import why_here
@@ -13,6 +14,7 @@ __all__ = [
     "Field",
     "Past",
     "everybody_meets",
+    "holders",
     "judged",
     "meetings_of",
     "past_of",

@@ -1,7 +1,8 @@
 """A round in the making: entrants are dealt to tables and swapped at a known price.
 
 All sums are whole numbers; the parts of a price are weighed so that no amount of a later part outweighs one
-unit of an earlier part: pairs that must not meet, repeat meetings, spread of levels, turns at short tables.
+unit of an earlier part: pairs that must not meet, repeat meetings, repeat partners, spread of levels, turns at
+short tables.
 """
 
 from collections import deque
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, combinations
 
 from league.competition.seating.arrangement import Arrangement
+from league.competition.seating.partners import fewest_repeats
 from league.competition.seating.past import NOBODY, are_strangers
 from league.competition.types import EntrantId, Meetings
 
@@ -53,7 +55,7 @@ class Draft(Arrangement[EntrantId]):
     """A round whose price is its weighed cost; in trouble is who sits with somebody disliked.
 
     `dislikes` says how much two should not share a table: how often they met, and far more where they must
-    not. `levels` is empty where the format does not care who is how strong.
+    not. `levels` is empty where the format does not care who is how strong, `partners` where nobody had one.
     """
 
     def __init__(
@@ -63,19 +65,22 @@ class Draft(Arrangement[EntrantId]):
         dislikes: Meetings,
         levels: Mapping[EntrantId, int],
         turns: Mapping[EntrantId, int],
+        partners: Meetings,
         held: Iterable[EntrantId] = (),
     ) -> None:
         super().__init__(tables)
         self.dislikes = dislikes
         self.levels = levels
         self.turns = turns
+        self.partners = partners
         self.held = frozenset(held)
         self.longest = max(self.sizes)
         all_turns = sum(turns.get(entrant, 0) for entrant in self.table_of)
         self.reach = max(levels.values()) - min(levels.values()) if levels else 0
-        # One more than all turns, and than all turns and spreads together, can add up to.
+        # Each one more than all that weighs less can add up to.
         self.spread_weight = all_turns + 1
-        self.dislike_weight = self.spread_weight * (self.reach * len(self.sizes) + 1)
+        self.partner_weight = self.spread_weight * (self.reach * len(self.sizes) + 1)
+        self.dislike_weight = self.partner_weight * (sum(sum(row.values()) for row in partners.values()) + 1)
 
     def price(self) -> int:
         return self.price_among_strangers() + sum(
@@ -90,13 +95,19 @@ class Draft(Arrangement[EntrantId]):
         for table in self.tables:
             if len(table) < self.longest:
                 price += sum([self.turns.get(entrant, 0) for entrant in table])
-        return price
+        return price + sum(map(self._partner_price, self.tables) if self.partners else ())
 
     def table_price(self, table: Sequence[EntrantId]) -> int:
         price = self.spread_weight * self.spread(table) if self.levels else 0
         if len(table) < self.longest:
             price += sum([self.turns.get(entrant, 0) for entrant in table])
-        return price + self._dislike_price(table)
+        return price + self._dislike_price(table) + self._partner_price(table)
+
+    def _partner_price(self, table: Sequence[EntrantId]) -> int:
+        """For who would have to be partners again, however the table is paired."""
+        if are_strangers(self.partners, table):
+            return 0
+        return self.partner_weight * fewest_repeats(table, self.partners)
 
     def _dislike_price(self, table: Sequence[EntrantId]) -> int:
         pairs = combinations(table, 2)
@@ -162,6 +173,8 @@ class Draft(Arrangement[EntrantId]):
             change += self.spread_weight * (
                 self._spread_change(here, one, other) + self._spread_change(there, other, one)
             )
+        if self.partners:
+            change += self._partner_change(here, one, other) + self._partner_change(there, other, one)
         # There are two sizes at most: whoever moves to the shorter table takes over the other's turn.
         if self.sizes[here] != self.sizes[there]:
             turn = self.turns.get(one, 0) - self.turns.get(other, 0)
@@ -173,6 +186,11 @@ class Draft(Arrangement[EntrantId]):
         if not dislikes:
             return 0
         return sum([dislikes[other] for other in self.tables[number] if other in dislikes])
+
+    def _partner_change(self, number: int, leaver: EntrantId, joiner: EntrantId) -> int:
+        before = self.tables[number]
+        after = [joiner if entrant == leaver else entrant for entrant in before]
+        return self._partner_price(after) - self._partner_price(before)
 
     def _spread_change(self, number: int, leaver: EntrantId, joiner: EntrantId) -> int:
         levels = [self.levels[entrant] for entrant in self.tables[number]]

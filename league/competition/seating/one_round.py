@@ -44,7 +44,9 @@ def seat_round(
     held = {who: table - 1 for who, table in sorted(musts.tables.items()) if who in set(entrants)}
     dislikes = _dislikes(past.meetings, entrants, musts)
     tables, doubtful = deal_out(order, sizes, dislikes, held)
-    draft = Draft(tables, dislikes=dislikes, levels=levels, turns=past.short_turns, held=held)
+    draft = Draft(
+        tables, dislikes=dislikes, levels=levels, turns=past.short_turns, partners=past.partners, held=held
+    )
     if is_good_enough(draft, doubtful):
         past = replace(past, meetings={})  # nobody at a table has met, and it need not be looked up again
     else:

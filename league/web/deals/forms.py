@@ -1,6 +1,7 @@
 """What somebody sends about a deal, and beside which field each mistake belongs."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.problems import Problem
 from league.errors import Unacceptable
 from league.json_gate import MOST_BYTES, read_json
-from league.models import SeatPart
+from league.models import Seat, SeatPart
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
 from league.sentences import sentence
@@ -70,7 +71,9 @@ class FactsForm(KeyedForm):
         self.worked_out: DealRead | None = None
         self.table = shown.table
         self.seats = [each.seat for each in shown.seats]
-        self.kept: set[int | None] = set()  # whose parts are there; None is the middle
+        self.kept: dict[
+            int | None, dict[str, Any]
+        ] = {}  # the parts that are there, by seat; None is the middle
 
     def typed(self, reading: Reading) -> dict[str, object]:
         """A reading as somebody would type it."""
@@ -86,15 +89,25 @@ class FactsForm(KeyedForm):
 
     def take(self, parts: Sequence[SeatPart]) -> None:
         """Show what the phones of the table have kept, unless something was typed here."""
-        self.kept = {part.seat.number if part.seat else None for part in parts}
         for part in parts:
-            names = self.fields_of(part.seat.number if part.seat else None)
-            self.initial.update({name: value for name, value in part.typed.items() if name in names})
+            owner = part.seat.number if part.seat else None
+            names = self.fields_of(owner)
+            self.kept[owner] = {name: value for name, value in part.typed.items() if name in names}
+            self.initial.update(self.kept[owner])
+
+    def kept_parts(self) -> Iterator[tuple[Seat | None, str]]:
+        """Whose parts are there, with what was typed as JSON, for the scripts of an open page."""
+        seats = {seat.number: seat for seat in self.seats}
+        for owner, typed in self.kept.items():
+            yield (seats[owner] if owner else None), json.dumps(typed)
+
+    def owners(self) -> list[int | None]:
+        """Who can keep a part of this form."""
+        return [owner for owner in (*(seat.number for seat in self.seats), None) if self.fields_of(owner)]
 
     def is_together(self) -> bool:
         """Whether every part has been kept."""
-        owners = [*(seat.number for seat in self.seats), None]
-        return all(owner in self.kept for owner in owners if self.fields_of(owner))
+        return self.kept.keys() >= {*self.owners()}
 
     def warnings(self) -> list[str]:
         """What is odd about a deal that was worked out, but possible."""

@@ -12,29 +12,20 @@ from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import Unacceptable
-from league.models import Entrant, Event
+from league.models import Event
 from league.queries.adjustments import given_points
 from league.queries.people import people
 from league.services import adjustments
 from league.templatetags.talon import isolated
 from league.web.deals.forms import KeyedForm
 from league.web.organize.door import OrganizerRequest, form_page, step
-from league.web.organize.fields import ExactField, ReasonField
-
-
-class EntrantField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic for the type checker only
-    """Somebody of an event; which event, the form says."""
-
-    default_error_messages = {
-        "required": gettext_lazy("Choose somebody."),
-        "invalid_choice": gettext_lazy("Choose somebody of the list."),
-    }
+from league.web.organize.fields import EntrantField, ExactField, ReasonField
 
 
 class PointsForm(KeyedForm):
     """Points for one entrant, and why."""
 
-    entrant = EntrantField(label=gettext_lazy("Who"), queryset=Entrant.objects.none(), empty_label="–")
+    entrant = EntrantField(label=gettext_lazy("Who"))
     points = ExactField(
         label=gettext_lazy("Points"), help_text=gettext_lazy("A penalty is negative: -2. Also 1.5 or 1/3.")
     )

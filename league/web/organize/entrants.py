@@ -11,13 +11,14 @@ from django.utils.translation import ngettext
 from league import access
 from league.errors import Unacceptable
 from league.models import Entrant, Event, User
-from league.queries.organizing import entrants_to_run
+from league.queries.organizing import entrants_to_run, kept_apart
 from league.services import entrants
 from league.states import EntrantKind, EntrantState
 from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.entrants_form import NamesForm, PartnersForm
+from league.web.organize.wishes_form import ApartForm, TableForm
 
 
 @form_page
@@ -30,7 +31,7 @@ def enter(request: OrganizerRequest, slug: str) -> HttpResponse:
         said = ngettext("%(count)d entered.", "%(count)d entered.", count)
         messages.success(request, said % {"count": count})
         return redirect("league:entrants", slug)
-    return _page(request, event, names, partners)
+    return entrants_page(request, event, names=names, partners=partners)
 
 
 def _entered(form: NamesForm | PartnersForm, *, by: User) -> list[Entrant]:
@@ -44,17 +45,48 @@ def _entered(form: NamesForm | PartnersForm, *, by: User) -> list[Entrant]:
         return []
 
 
-def _page(request: OrganizerRequest, event: Event, names: NamesForm, partners: PartnersForm) -> HttpResponse:
+def entrants_page(
+    request: OrganizerRequest,
+    event: Event,
+    *,
+    names: NamesForm | None = None,
+    partners: PartnersForm | None = None,
+    table: TableForm | None = None,
+    apart: ApartForm | None = None,
+) -> HttpResponse:
+    """The whole page, with the forms that were sent as they were typed."""
     everybody = entrants_to_run(event)
+    in_pairs = event.entrant_kind == EntrantKind.PARTNERSHIPS
+    apart = apart or ApartForm(event=event)
+    apart.offer(everybody)
+    forms = {
+        "names": names or NamesForm(event=event),
+        "partners": (partners or PartnersForm(event=event)) if in_pairs else None,
+        "wrong_table": table,
+        "apart": apart,
+    }
     context = {
         "event": event,
-        "playing": [entrant for entrant in everybody if entrant.state == EntrantState.ACTIVE],
+        "playing": _with_tables(everybody, EntrantState.ACTIVE, sent=table),
+        "away": _with_tables(everybody, EntrantState.AWAY, sent=table),
         "withdrawn": [entrant for entrant in everybody if entrant.state == EntrantState.WITHDRAWN],
-        "names": names,
-        "partners": partners if event.entrant_kind == EntrantKind.PARTNERSHIPS else None,
+        "kept_apart": kept_apart(event),
+        **forms,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if names.errors or partners.errors else HTTPStatus.OK
+    is_wrong = any(form is not None and form.errors for form in forms.values())
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "league/organize/entrants.html", context, status=status)
+
+
+def _with_tables(
+    everybody: list[Entrant], state: EntrantState, *, sent: TableForm | None
+) -> list[tuple[Entrant, TableForm]]:
+    """Who is in this state, each with the form of their table."""
+    return [
+        (entrant, sent if sent and sent.entrant == entrant else TableForm(entrant=entrant))
+        for entrant in everybody
+        if entrant.state == state
+    ]
 
 
 @step

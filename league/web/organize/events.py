@@ -1,6 +1,7 @@
 """Events: the dashboard, making one, changing its rules, its page, opening and finishing it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -13,9 +14,10 @@ from league.choices import CHOICES
 from league.errors import Unacceptable
 from league.models import Event
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
-from league.queries.seating import table_rule
+from league.queries.seating import entered, rounds_in_all, table_rule
 from league.services import events
 from league.services.rules import RULES, EventRules, open_rules, rules_of
+from league.states import StageFormat
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page, page, step
 from league.web.organize.rules_by_game import RULES_FORMS
@@ -55,7 +57,7 @@ def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
     if _save(form, change) is not None:
         messages.success(request, _("The rules are saved."))
         return redirect("league:event-run", event.slug)
-    return _form_page(request, form, event=event, entrants=event.entrants.count())
+    return _form_page(request, form, event=event, entrants=entered(stage))
 
 
 @page
@@ -119,6 +121,10 @@ def _form_page(
         "event": event,
         "games": GAMES.items() if "game" in form.open_rules else [],
         "zones": zones(),
+        "entrants": entrants,
+        "round_robin_rounds": rounds_in_all(
+            replace(rules, format=StageFormat.ROUND_ROBIN), rules.entrant_kind, entered=entrants
+        ),
         "unfair": [
             (name, points_of(rules.game)[name].label, by_size) for name, by_size in means.items() if by_size
         ],

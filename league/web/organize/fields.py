@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from league.errors import Unacceptable
 from league.json_gate import read_json
+from league.models import Entrant
 from league.numbers import exact_number
 
 EARLIEST, LATEST = 2000, 2100
@@ -44,9 +45,21 @@ class ExactField(forms.CharField):
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
         try:
-            return exact_number(text, field="")
+            return exact_number(text, field="") if text else None
         except Unacceptable as error:
             raise ValidationError(error.sentence) from None
+
+
+class EntrantField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic for the type checker only
+    """Somebody of an event; which event, the form says."""
+
+    default_error_messages = {
+        "required": gettext_lazy("Choose somebody."),
+        "invalid_choice": gettext_lazy("Choose somebody of the list."),
+    }
+
+    def __init__(self, *, label: Any) -> None:
+        super().__init__(label=label, queryset=Entrant.objects.none(), empty_label="–")
 
 
 class WallTimeField(forms.Field):

@@ -1,6 +1,7 @@
 """Rounds: proposing a seating, publishing it, watching it being played, closing it early."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -11,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import MovedOn, Unacceptable
-from league.models import Round
+from league.models import Entrant, Event, Round
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
-from league.services import rounds, taking_back
+from league.services import play_offs, rounds, taking_back
 from league.states import RoundState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
@@ -44,12 +45,34 @@ class VariationForm(forms.Form):
     variation = forms.IntegerField(min_value=0, max_value=MOST_VARIATIONS, required=False)
 
 
+class LevelForm(forms.Form):
+    """Everybody of a group who is level."""
+
+    entrants = forms.ModelMultipleChoiceField(queryset=Entrant.objects.none())
+
+    def __init__(self, data: Any, *, event: Event) -> None:
+        super().__init__(data)
+        level = self.fields["entrants"]
+        assert isinstance(level, forms.ModelMultipleChoiceField)
+        level.queryset = event.entrants.all()
+
+
 @step
 def propose(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
     form = VariationForm(request.POST)
     variation = form.cleaned_data["variation"] if form.is_valid() else None
     proposal = rounds.propose_round(event.stages.get(), by=request.user, variation=variation or 0)
+    return redirect("league:round-run", slug, proposal.number)
+
+
+@step
+def propose_play_off(request: OrganizerRequest, slug: str) -> HttpResponse:
+    event = access.event_to_run(request.user, slug)
+    form = LevelForm(request.POST, event=event)
+    level = form.cleaned_data["entrants"] if form.is_valid() else Entrant.objects.none()
+    keys = level.values_list("pk", flat=True)
+    proposal = play_offs.propose_play_off(event.stages.get(), list(keys), by=request.user)
     return redirect("league:round-run", slug, proposal.number)
 
 

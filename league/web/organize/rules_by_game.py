@@ -13,13 +13,16 @@ from league.web.organize.rules_form import RulesForm, number_field
 
 
 class NertsRulesForm(NertsOptions, RulesForm):
-    """Alone or in pairs, for a number of deals or to a score."""
+    """Alone, in pairs or with a partner for each round, for a number of deals or to a score."""
 
     entrant_kind = forms.ChoiceField(
         label=_("Who enters"),
         choices=EntrantKind.choices,
         widget=forms.RadioSelect,
-        help_text=_("A partnership is two people who share one deck and one score."),
+        help_text=_(
+            "A partnership is two people who share one deck and one score. Where partners change, everybody has "
+            "points of their own, and a seat is for two: of an odd number one sits out."
+        ),
     )
     match_length = forms.ChoiceField(
         label=_("A table plays"),

@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from league.choices import CHOICES
 from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
+from league.states import StageFormat
+from league.web.organize.awards_form import AWARD_FIELDS, AwardsForm
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OptionsForm
 from league.web.organize.wall_time import instant, wall_time
-from league.wording import CONFIRMATION, GAMES, TIEBREAKS, points_of
+from league.wording import CONFIRMATION, FORMATS, GAMES, SHARED_PLACES, TIEBREAKS, points_of
 
 FEWEST_TIEBREAKS_OFFERED = 4
 
@@ -26,7 +28,7 @@ def number_field(rule: str, **field: Any) -> ShortNumberField:
     return ShortNumberField(min_value=least, max_value=most, **field)
 
 
-class RulesForm(OptionsForm):
+class RulesForm(AwardsForm, OptionsForm):
     """What is typed, until it is an EventRules. Rules that are settled show what they are and cannot be typed over.
 
     Each game has its own, with the rules and options that only it has.
@@ -47,18 +49,40 @@ class RulesForm(OptionsForm):
         label=_("Starts at"), required=False, help_text=_("By the clock on the wall in that zone.")
     )
     game = forms.ChoiceField(label=_("Game"), choices=list(GAMES.items()), widget=forms.HiddenInput)
+    format = forms.ChoiceField(
+        label=_("Who meets whom"),
+        choices=[(name, format_lazy("{}: {}", *words)) for name, words in FORMATS.items()],
+        widget=forms.RadioSelect,
+    )
     table_size = number_field(
         "table_size",
         label=_("Seats at a table"),
-        help_text=_("A wish: where it does not come out even, some tables have one seat less or more."),
+        help_text=_(
+            "A wish: where it does not come out even, some tables have one seat less or more. With two, a round robin"
+            " or Swiss is played one against one, and an odd one sits out."
+        ),
+    )
+    exact_tables = forms.BooleanField(
+        label=_("Every table has exactly so many seats, and who is over sits out"), required=False
     )
     planned_rounds = number_field(
         "planned_rounds",
         label=_("Rounds planned"),
         required=False,
-        help_text=_("Leave it empty to decide as you go."),
+        help_text=_("Leave it empty to decide as you go. In a round robin they follow from who enters."),
+    )
+    meetings = number_field(
+        "meetings",
+        label=_("Times each two meet"),
+        required=False,
+        help_text=_("Of a round robin: usually once."),
     )
     points_scheme = forms.ChoiceField(label=_("What counts"), widget=forms.RadioSelect)
+    shared_places = forms.ChoiceField(
+        label=_("Where places bring points"),
+        choices=list(SHARED_PLACES.items()),
+        widget=forms.RadioSelect,
+    )
     confirmation = forms.ChoiceField(
         label=_("When a deal counts"),
         choices=list(CONFIRMATION.items()),
@@ -122,6 +146,11 @@ class RulesForm(OptionsForm):
         if typed.get("starts_at") and "time_zone" in typed:
             typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
         typed["tiebreaks"] = self._chosen_tiebreaks(typed)
+        is_round_robin = typed.get("format") == StageFormat.ROUND_ROBIN
+        if is_round_robin:
+            typed["planned_rounds"] = None
+        if "meetings" in typed:
+            typed["meetings"] = (is_round_robin and typed["meetings"]) or 1
         if "recount" in self.fields and not typed.get("recount") and self._would_recount(typed):
             self.add_error(
                 "recount", gettext("Other points or tiebreaks change the standings so far. Say so here.")
@@ -161,12 +190,19 @@ class RulesForm(OptionsForm):
             return [*self.with_fields, "options"]
         if rule == "tiebreaks":
             return self.tiebreak_fields
+        if rule == "awards":
+            return list(AWARD_FIELDS)
         return [rule] if rule in self.fields else []
 
     def _typed(self, rules: EventRules) -> dict[str, Any]:
         """How rules look in the form."""
         starts_at = rules.starts_at and wall_time(rules.starts_at, rules.time_zone)
-        return {**vars(rules), "starts_at": starts_at, **self.typed_options(rules.options)}
+        return {
+            **vars(rules),
+            "starts_at": starts_at,
+            **self.typed_awards(rules.awards),
+            **self.typed_options(rules.options),
+        }
 
 
 @functools.cache

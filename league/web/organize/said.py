@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.award_words import AWARDED, award_in_words
+from league.competition.awards import awards_from_json
 from league.models import LogEntry
 from league.templatetags.talon import exact_in_words, isolated
 from league.web.organize.rules_by_game import RULES_FORMS
@@ -23,7 +25,16 @@ SENTENCES: Mapping[str, str | Promise] = {
     "entrant.returned": gettext_lazy("Brought %(name)s back."),
     "points.given": gettext_lazy("Gave %(name)s points: %(points)s."),
     "points.taken-back": gettext_lazy("Took back points of %(name)s: %(points)s."),
+    "entrant.away": gettext_lazy("Marked %(name)s as away."),
+    "entrant.back": gettext_lazy("Marked %(name)s as back again."),
+    "entrant.sits-out": gettext_lazy("Let %(name)s sit out the next round."),
+    "entrant.plays-next": gettext_lazy("Let %(name)s play the next round after all."),
+    "entrant.table": gettext_lazy("Gave %(name)s table %(table_number)s for good."),
+    "entrant.any-table": gettext_lazy("Let %(name)s sit at any table again."),
+    "entrants.apart": gettext_lazy("Said that these two must not meet: %(names)s."),
+    "entrants.together": gettext_lazy("Said that these two may meet: %(names)s."),
     "round.proposed": gettext_lazy("Proposed round %(round)s."),
+    "play-off.proposed": gettext_lazy("Proposed a play-off of %(names)s: round %(round)s."),
     "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),
     "round.published": gettext_lazy("Published round %(round)s."),
     "round.complete": gettext_lazy("Round %(round)s is complete."),
@@ -63,12 +74,21 @@ def changes(entry: LogEntry) -> list[str]:
     """What was before and what is after, one line each, where both are known."""
     before, after = entry.before or {}, entry.after or {}
     if entry.action == "event.changed":
-        return list(_differences(before, after, RULE_LABELS))
+        return list(_differences(_rules(before), _rules(after), RULE_LABELS))
     if entry.action == "deal.corrected":
         scores = before.get("scores", {})
         seats = {seat: _("Seat %(seat)s") % {"seat": seat} for seat in scores}
         return list(_differences(scores, after.get("scores", {}), seats))
     return []
+
+
+def _rules(logged: Mapping[str, Any]) -> dict[str, Any]:
+    """Rules as they were logged, with what is not played in words, each under its own name."""
+    if "awards" not in logged:
+        return dict(logged)
+    awards = awards_from_json(logged["awards"])
+    each = {name: award_in_words(getattr(awards, name)) for name in AWARDED}
+    return {**logged, **logged["awards"], **each}
 
 
 RULE_LABELS: Mapping[str, object] = {
@@ -97,6 +117,7 @@ def _parts(entry: LogEntry) -> dict[str, object]:
         "absent": isolated(known.get("absent", "")),
         "points": _points(entry, known),
         "round": known.get("round"),
+        "table_number": known.get("table_number"),
         "seat": known.get("seat"),
         "version": known.get("version"),
         "table": _table(entry),

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from league.web.organize import adjustments, deals, entrants, events, history, players, rounds, tables
+from league.web.organize import adjustments, deals, entrants, events, history, players, rounds, tables, wishes
 
 EVENT = "organize/<slug:slug>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
@@ -21,7 +21,15 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entrants/<int:pk>/bring-back/", entrants.bring_back, name="bring-back"),
     path(f"{EVENT}points/", adjustments.give, name="points"),
     path(f"{EVENT}points/<int:pk>/take-back/", adjustments.take_back, name="points-take-back"),
+    path(f"{EVENT}entrants/<int:pk>/away/", wishes.away, name="away"),
+    path(f"{EVENT}entrants/<int:pk>/back/", wishes.back_again, name="back-again"),
+    path(f"{EVENT}entrants/<int:pk>/sit-out/", wishes.sit_out, name="sit-out"),
+    path(f"{EVENT}entrants/<int:pk>/play-next/", wishes.play_next, name="play-next"),
+    path(f"{EVENT}entrants/<int:pk>/table/", wishes.fixed_table, name="fixed-table"),
+    path(f"{EVENT}apart/", wishes.keep_apart, name="keep-apart"),
+    path(f"{EVENT}apart/<int:pk>/let-meet/", wishes.let_meet, name="let-meet"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
+    path(f"{EVENT}play-offs/propose/", rounds.propose_play_off, name="play-off-propose"),
     path(ROUND, rounds.run, name="round-run"),
     path(f"{ROUND}tables/", rounds.tables, name="round-tables"),
     path(f"{ROUND}links/", rounds.links, name="table-links"),

@@ -12,7 +12,7 @@ from league.queries.events import public_events
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
 from league.web.public.conditional import conditional, tag, unless_unchanged
-from league.web.public.rules import rules_in_words
+from league.web.public.rules import rules_in_words, unplayed_rules
 
 
 @require_safe
@@ -28,7 +28,11 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         event = access.event_to_see(request.user, slug)
         stage = event.stages.get()
         version = _version(event, stage)
-        still = {"rules": rules_in_words(event, stage), "corrections": list(corrections_of(event))}
+        still = {
+            "rules": rules_in_words(event, stage),
+            "unplayed": unplayed_rules(stage),
+            "corrections": list(corrections_of(event)),
+        }
         return render(request, "league/public/event.html", _moving(event, stage, version) | still)
 
 

@@ -7,6 +7,8 @@ from django.views.decorators.http import require_safe
 from league import access
 from league.queries.rounds import round_page
 from league.queries.tables import table_page
+from league.queries.why import why_at
+from league.seating_words import reasons_in_words
 from league.services.transactions import snapshot
 from league.web.public.conditional import unless_unchanged
 
@@ -18,6 +20,21 @@ def round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         round = access.round_to_see(request.user, slug, number)
         context = {"event": round.stage.event, "round": round, "page": round_page(round)}
         return render(request, "league/public/round.html", context)
+
+
+@require_safe
+@unless_unchanged
+def why(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Why everybody at a table sits there."""
+    with snapshot():
+        seen = access.table_to_see(request.user, slug, number, table)
+        context = {
+            "event": seen.round.stage.event,
+            "round": seen.round,
+            "table": seen,
+            "lines": [(each.entrant, reasons_in_words(each.reasons)) for each in why_at(seen)],
+        }
+        return render(request, "league/public/why.html", context)
 
 
 @require_safe

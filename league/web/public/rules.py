@@ -3,17 +3,33 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.award_words import unplayed_in_words
+from league.competition.awards import awards_from_json
+from league.competition.points import scheme_from_json
 from league.models import Event, Stage
-from league.states import MatchLength
-from league.wording import CONFIRMATION, GAMES, TIEBREAKS, options_in_words, points_of
+from league.queries.seating import table_rule
+from league.states import MatchLength, StageFormat
+from league.wording import (
+    CONFIRMATION,
+    FORMATS,
+    GAMES,
+    SHARED_PLACES,
+    TIEBREAKS,
+    Named,
+    options_in_words,
+    points_of,
+)
 
 
 def rules_in_words(event: Event, stage: Stage) -> list[str]:
-    """One sentence each: the game, how long a table plays, what counts, what separates, who agrees."""
+    """One sentence each: the game, how long a table plays, who meets whom, what counts, what separates, who agrees."""
     return [
         _game(event),
         _length(stage),
-        _points(event, stage),
+        str(FORMATS[stage.format].meaning),
+        _tables(event, stage),
+        *_rounds(stage),
+        *_points(event, stage),
         _tiebreaks(stage),
         str(CONFIRMATION[event.confirmation]),
     ]
@@ -28,6 +44,27 @@ def _game(event: Event) -> str:
     return _("%(game)s is played with house rules: %(options)s.") % {"game": game, "options": house_rules}
 
 
+def _tables(event: Event, stage: Stage) -> str:
+    rule = table_rule(stage, event.entrant_kind)
+    if rule.exact:
+        return _("Every table has exactly %(seats)d seats; who is over sits out.") % {"seats": rule.wish}
+    return _("A table has %(seats)d seats; where it does not come out even, some have one less or more.") % {
+        "seats": rule.wish
+    }
+
+
+def _rounds(stage: Stage) -> list[str]:
+    if stage.format == StageFormat.ROUND_ROBIN and stage.meetings > 1:
+        return [_("Each two meet %(times)d times.") % {"times": stage.meetings}]
+    if stage.planned_rounds:
+        planned = stage.planned_rounds
+        return [
+            ngettext("%(rounds)d round is planned.", "%(rounds)d rounds are planned.", planned)
+            % {"rounds": planned}
+        ]
+    return []
+
+
 def _length(stage: Stage) -> str:
     if stage.match_length == MatchLength.TARGET:
         return _("Each table plays until a score of %(target)d is reached.") % {"target": stage.target}
@@ -39,8 +76,18 @@ def _length(stage: Stage) -> str:
     }
 
 
-def _points(event: Event, stage: Stage) -> str:
-    return str(points_of(event.game)[stage.points_scheme["name"]].meaning)
+def _points(event: Event, stage: Stage) -> list[str]:
+    scheme = scheme_from_json(stage.points_scheme)
+    sentences = [points_of(event.game)[scheme.name].meaning]
+    if scheme.kind == "place":
+        sentences.append(SHARED_PLACES[scheme.shared])
+    return list(map(str, sentences))
+
+
+def unplayed_rules(stage: Stage) -> list[Named]:
+    """What counts without being played, and who gets it."""
+    awards = awards_from_json(stage.awards)
+    return unplayed_in_words(awards, stage.withdrawal_rule, stage.substitute_rule)
 
 
 def _tiebreaks(stage: Stage) -> str:

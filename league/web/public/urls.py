@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/standings/before/<int:correction>/", standings.before, name="standings-before"),
     path("events/<slug:slug>/rounds/<int:number>/", rounds.round, name="round"),
     path("events/<slug:slug>/rounds/<int:number>/tables/<int:table>/", rounds.table, name="table"),
+    path("events/<slug:slug>/rounds/<int:number>/tables/<int:table>/why/", rounds.why, name="table-why"),
     path("players/<int:pk>/", players.player, name="player"),
     path("check/", check.check, name="check"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.errors import LeagueError, MovedOn, Unacceptable, UnknownHere
-from league.queries.parts import parts_of
+from league.errors import LeagueError, MovedOn, Unacceptable
+from league.queries.parts import parts_version
 from league.queries.scoring import DealShown, TableShown
 from league.services import results
 from league.services.reading import read_deal
@@ -48,7 +48,7 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     if request.POST.get("how") == "document":
         document = DocumentForm(request.POST, request.FILES)
         return _enter(request, visit, number, document, Typed(document=document))
-    shown, deal = _look(visit, number)
+    shown, deal = visit.look_at(number)
     forms = PAGES[visit.event.game].forms
     level = level_of(request, forms)
     facts = forms[level](request.POST, shown=shown, deal=deal)
@@ -131,7 +131,7 @@ def _deal_page(
     error: LeagueError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    shown, deal = _look(visit, number)
+    shown, deal = visit.look_at(number)
     readings = [deal.counted] if deal.counted else deal.current
     typed = typed or Typed()
     key = uuid4().hex
@@ -150,15 +150,6 @@ def _deal_page(
     return page(request, "deal", context, error=error, status=status)
 
 
-def _look(visit: Visit, number: int) -> tuple[TableShown, DealShown]:
-    """The table and one of its deals, as this phone sees them now."""
-    shown = visit.shown()
-    deal = shown.deal(number)
-    if deal is None:
-        raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
-    return shown, deal
-
-
 def _enters(request: HttpRequest, deal: DealShown) -> bool:
     """Whether the page is the form: nothing is entered yet, or somebody wants to change it."""
     return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
@@ -172,8 +163,9 @@ def _entry(
     forms = PAGES[visit.event.game].forms
     level = level_of(request, forms, own)
     facts = typed.facts or forms[level](shown=shown, deal=deal, reading=own)
-    facts.take(parts_of(deal.deal, level, own=own.submission if own else None))
     written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
     text = json.dumps(written, ensure_ascii=False) if written else ""
     document = typed.document or DocumentForm(initial={"text": text})
-    return {"facts": facts, "level": level, "levels": names_of(forms), "document": document}
+    version = parts_version(visit.table, deal.deal.number, level, visit.claim)
+    form = parts.filled_in(facts, deal, level, version)
+    return {**form, "levels": names_of(forms), "document": document}

@@ -16,7 +16,7 @@ from league import access
 from league.answers import RETRY_AFTER_SECONDS, status_of
 from league.errors import Busy, LeagueError, NotYours, UnknownHere
 from league.models import Event, SeatClaim, Table
-from league.queries.scoring import TableShown, table_shown
+from league.queries.scoring import DealShown, TableShown, table_shown
 
 P = ParamSpec("P")
 
@@ -48,6 +48,14 @@ class Visit:
     def shown(self) -> TableShown:
         """All of the table as this phone sees it now."""
         return table_shown(self.table, claim=self.claim, device=self.device)
+
+    def look_at(self, number: int) -> tuple[TableShown, DealShown]:
+        """The table and one of its deals, as this phone sees them now."""
+        shown = self.shown()
+        deal = shown.deal(number)
+        if deal is None:
+            raise UnknownHere("no-such-deal", _("This table has no deal %(number)d.") % {"number": number})
+        return shown, deal
 
 
 def at_table(

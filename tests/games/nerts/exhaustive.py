@@ -6,22 +6,22 @@ from itertools import chain, combinations, pairwise, permutations, product
 from games.cards import Card, Face
 from games.nerts.checks import problems
 from games.nerts.deal import Deal, Own
+from games.nerts.last_moves import wrongly_out
 from games.nerts.layout import Foundation, LayoutReport, PrivatePiles, in_order
 from games.nerts.legal import legal_moves
 from games.nerts.moves import Move
 from games.nerts.play import apply
 from games.nerts.reported import layout_of
 from games.nerts.variant import Variant
-from games.problems import Problem
 
 SEATS = (1, 2)
 
 
-def reachable(variant: Variant) -> set[LayoutReport]:
+def reachable(variant: Variant, seats: tuple[int, ...] = SEATS) -> set[LayoutReport]:
     """The layouts in which some deal and some play end, whatever the order of their piles."""
     found: set[LayoutReport] = set()
     seen: set[object] = set()
-    for dealt in deals(variant):
+    for dealt in deals(variant, seats):
         _play_out(Deal(variant, dealt), seen, found)
     return found
 
@@ -33,10 +33,10 @@ def reachable_from(variant: Variant, dealt: dict[int, Own]) -> set[LayoutReport]
     return found
 
 
-def deals(variant: Variant) -> list[dict[int, Own]]:
+def deals(variant: Variant, seats: tuple[int, ...] = SEATS) -> list[dict[int, Own]]:
     """Every deal."""
-    of_seats = (_deals(variant, seat) for seat in SEATS)
-    return [dict(zip(SEATS, dealt, strict=True)) for dealt in product(*of_seats)]
+    of_seats = (_deals(variant, seat) for seat in seats)
+    return [dict(zip(seats, dealt, strict=True)) for dealt in product(*of_seats)]
 
 
 def _deals(variant: Variant, seat: int) -> list[Own]:
@@ -66,15 +66,15 @@ def _moves(deal: Deal, seen: set[object], found: set[LayoutReport]) -> Iterator[
     if state in seen:
         return iter(())
     seen.add(state)
-    if deal.end and not _keeps_a_joker(deal):
+    if deal.end and not _keeps_a_secret(deal):
         found.add(in_order(layout_of(deal)))  # type: ignore[arg-type]  # a layout in order is one
     return iter([*legal_moves(deal)])
 
 
-def _keeps_a_joker(deal: Deal) -> bool:
-    """Whether it is a stalemate by what no layout shows: an exposed joker was covered once (A21)."""
+def _keeps_a_secret(deal: Deal) -> bool:
+    """Whether an open joker is fixed in a colour that no suit of the tiny deck has, and can stand for no card."""
     exposed = (pile[-1] for own in deal.own.values() for pile in own.work if pile)
-    return deal.end == "stalemate" and any(card in deal.fixed for card in exposed)
+    return any(card in deal.fixed and not deal.may_be(card) for card in exposed)
 
 
 def _state(deal: Deal) -> object:
@@ -91,7 +91,8 @@ def _state(deal: Deal) -> object:
     growing, complete = (
         _sorted(tuple(map(_step, pile)) for pile in piles) for piles in (deal.foundations, deal.completed)
     )
-    return own, growing, complete, _sorted(deal.fixed.items()), deal.end, deal.caller, deal.in_the_air
+    jokers = _sorted(deal.fixed.items()), _sorted(deal.named.items())
+    return own, growing, complete, jokers, deal.end, deal.caller, deal.in_the_air
 
 
 def _sorted(values: Iterable[object]) -> tuple[object, ...]:
@@ -102,10 +103,10 @@ def _step(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=str))
 
 
-def conceivable(variant: Variant) -> Iterator[LayoutReport]:
+def conceivable(variant: Variant, seats: tuple[int, ...] = SEATS) -> Iterator[LayoutReport]:
     """Every way to lay out the cards: foundations as they must be built, and before each seat any piles at all."""
-    ends = [("call", 1), ("call", 2), ("stalemate", None)]
-    pieces = [[*variant.deck(seat)] for seat in SEATS]
+    ends = [*(("call", seat) for seat in seats), ("stalemate", None)]
+    pieces = [[*variant.deck(seat)] for seat in seats]
     for laid in product(*(_subsets(cards) for cards in pieces)):
         common = [*_foundations(variant, [*chain(*laid)])]
         if not common:
@@ -128,20 +129,32 @@ def _private(variant: Variant, cards: list[Card]) -> list[PrivatePiles]:
         for cuts in combinations(range(len(order) + places - 1), places - 1):
             bounds = [0, *(cut - index for index, cut in enumerate(cuts)), len(order)]
             nerts, stock, waste, *work = (order[start:end] for start, end in pairwise(bounds))
-            found.add(PrivatePiles(nerts, tuple(sorted(filter(None, work))), stock, waste))
+            for named in product(*(_named(variant, pile) for pile in filter(None, work))):
+                found.add(PrivatePiles(nerts, tuple(sorted(named)), stock, waste))
     return [piles for piles in found if not _is_hopeless(variant, piles, cards[0].seat if cards else 1)]
+
+
+def _named(variant: Variant, pile: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The pile, and each way in which its jokers may say what they are."""
+    written = ([text, *_declared(variant, text)] if text.startswith("JK") else [text] for text in pile)
+    return [*product(*written)]
+
+
+def _declared(variant: Variant, joker: str) -> list[str]:
+    name, _, seat = joker.partition("@")
+    return [f"{name}={face}@{seat}" for face in variant.faces()]
 
 
 _HOPELESS = {
     "nerts_too_large", "work_pile_count", "work_rank", "work_colour", "joker_work_inconsistent", "talon_too_large",
-    "talon_split",
+    "talon_split", "joker_never_covered", "card_unknown",
 }  # fmt: skip
 
 
 def _is_hopeless(variant: Variant, piles: PrivatePiles, seat: int) -> bool:
     """Whether something is wrong with these piles whatever lies elsewhere."""
     nothing = PrivatePiles((), (), (), ())
-    private = (piles, nothing) if seat == 1 else (nothing, piles)
+    private = tuple(piles if other == seat else nothing for other in range(1, max(seat, 2) + 1))
     wrong = problems(_layout(variant, private, (), "call", None))
     return any(each.code in _HOPELESS and each.where.startswith(f"/layout/seats/{seat}/") for each in wrong)
 
@@ -185,7 +198,7 @@ def _layout(
     end: str,
     caller: int | None,
 ) -> LayoutReport:
-    like = layout_of(Deal(variant, {seat: Own([], [], [], []) for seat in SEATS}))
+    like = layout_of(Deal(variant, {at: Own([], [], [], []) for at in range(1, len(private) + 1)}))
     return LayoutReport(
         variant=variant,
         seats=like.seats,
@@ -197,13 +210,15 @@ def _layout(
     )
 
 
-def accepted(variant: Variant) -> set[LayoutReport]:
-    """The conceivable layouts that are accepted."""
-    layouts = (
-        layout for layout in conceivable(variant) if all(_is_warning(each) for each in problems(layout))
-    )
+def accepted(variant: Variant, seats: tuple[int, ...] = SEATS) -> set[LayoutReport]:
+    """The conceivable layouts that are accepted, but for that nobody may play alone."""
+    layouts = (layout for layout in conceivable(variant, seats) if _is_accepted(layout))
     return {in_order(layout) for layout in layouts}  # type: ignore[misc]  # a layout in order is one
 
 
-def _is_warning(problem: Problem) -> bool:
-    return problem.severity == "warning"
+def _is_accepted(report: LayoutReport) -> bool:
+    errors = [each.code for each in problems(report) if each.severity != "warning"]
+    if {*errors} - {"players"}:
+        return False
+    # Of the last moves it is asked only when nothing else is wrong.
+    return not errors or report.end != "call" or report.variant.call == "voluntary" or not wrongly_out(report)

@@ -16,6 +16,10 @@ VARIANTS = [
     Variant(joker_fix="while_covered", jokers=2, last_to_foundation=True),
     Variant(fill="nerts", last_to_foundation=True),
     Variant(stalemate_empty_nerts="reject", partnership="pairs"),
+    Variant(call="automatic"),
+    Variant(call="automatic", landing="return", jokers=2, leftover="playable"),
+    Variant(call="automatic", last_to_foundation=True, nerts_size=3),
+    Variant(call="automatic", fill="nerts", nerts_size=3, tie_max=2),
 ]
 
 

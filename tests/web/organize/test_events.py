@@ -1,17 +1,20 @@
 """The dashboard, an event's page, and its rules."""
 
 from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.competition.awards import Award, Awards
 from league.models import Event, Stage
 from league.services import events, rounds, stages
 from league.services.rules import EventRules, rules_of
 from league.states import EventState
 from tests import factories
+from tests.web.pages import UNPLAYED
 
 pytestmark = pytest.mark.django_db
 
@@ -20,13 +23,17 @@ TYPED = {
     "time_zone": "Europe/Berlin",
     "starts_at": "2026-07-03T19:30",
     "game": "nerts",
+    "format": "league-night",
     "entrant_kind": "players",
     "table_size": "4",
     "planned_rounds": "",
+    "meetings": "1",
     "match_length": "deals",
     "deals": "3",
     "target": "",
     "points_scheme": "sum",
+    "shared_places": "average",
+    **UNPLAYED,
     "confirmation": "one-other",
     "jokers": "0",
     "nerts_size": "13",
@@ -78,6 +85,69 @@ def test_a_new_event_is_proposed_in_the_leagues_zone(ada: Client) -> None:
     assert answer.context["form"]["time_zone"].value() == "Asia/Kathmandu"
 
 
+def test_a_format_is_chosen_with_what_counts_unplayed(ada: Client) -> None:
+    make(
+        ada,
+        format="round-robin",
+        table_size="3",
+        exact_tables="on",
+        planned_rounds="7",
+        meetings="2",
+        points_scheme="7-5-3-1",
+        shared_places="highest",
+        bye="points",
+        bye_points="7/2",
+        bye_counts="on",
+        no_show="points",
+        no_show_points="-1",
+        forfeits_count="on",
+        withdrawal_rule="forfeit",
+        substitute_rule="nobody",
+    )
+
+    event = Event.objects.get()
+    chosen = rules_of(event, factories.stage(event))
+    assert (chosen.format, chosen.exact_tables, chosen.meetings) == ("round-robin", True, 2)
+    assert chosen.planned_rounds is None  # a round robin has as many rounds as it takes
+    assert chosen.shared_places == "highest"
+    assert chosen.awards == Awards(
+        bye=Award(Fraction(7, 2), counts_as_played=True),
+        walkover=Award("own-mean"),
+        no_show=Award(-1),
+        forfeits_count=True,
+    )
+    assert (chosen.withdrawal_rule, chosen.substitute_rule) == ("forfeit", "nobody")
+
+
+def test_points_for_a_round_not_played_have_to_be_said_where_they_are_chosen(ada: Client) -> None:
+    answer = make(ada, bye="points")
+
+    form = answer.context["form"]
+    assert (answer.status_code, list(form.errors)) == (422, ["bye_points"])
+    assert form.has_wrong_awards
+
+
+def test_the_rules_say_how_many_rounds_a_round_robin_takes(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES[:5], table_size=2)
+
+    assert ada.get(rules_page(event)).context["round_robin_rounds"] == 5
+
+
+def test_before_anybody_entered_nobody_knows_how_many_rounds_a_round_robin_takes(ada: Client) -> None:
+    assert ada.get(reverse("league:event-new")).context["round_robin_rounds"] is None
+
+
+def test_what_counts_unplayed_is_settled_by_round_1(ada: Client) -> None:
+    event = factories.event()
+    stages.refresh_stage(factories.played_round(event).stage_id)
+
+    answer = ada.post(rules_page(event), {**TYPED, "format": "swiss", "bye": "nothing", "deals": "1"})
+
+    before = rules_of(event, factories.stage(event))
+    assert list(answer.context["form"].errors) == ["recount"]  # for its other tiebreaks
+    assert (before.format, before.awards.bye.points) == ("league-night", "own-mean")
+
+
 def test_house_rules_are_kept_where_they_differ_from_the_game(ada: Client) -> None:
     make(ada, jokers="2", call_bonus="10", options='{"fill": "kings"}')
 
@@ -103,6 +173,12 @@ def test_a_table_may_play_to_a_score_whatever_stands_at_deals(ada: Client) -> No
         ("table_size", "9"),
         ("table_size", "9" * 5000),
         ("planned_rounds", "0"),
+        ("format", "ladder"),
+        ("meetings", "11"),
+        ("shared_places", "nobody"),
+        ("bye", "everything"),
+        ("no_show_points", "many"),
+        ("withdrawal_rule", "shame"),
         ("deals", ""),
         ("points_scheme", "luck"),
         ("jokers", "5"),

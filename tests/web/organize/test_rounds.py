@@ -9,9 +9,11 @@ from django.urls import reverse
 
 from league import access
 from league.models import Event, Round
-from league.services import entrants, rounds, stages
+from league.services import entrants, rounds, stages, wishes
 from league.states import RoundState, TableState
+from league.templatetags.talon import costs
 from tests import factories
+from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,36 @@ def test_a_proposal_says_who_meets_again_and_how_often_they_met(ada: Client) -> 
     shown = ada.get(page(event, 3)).content.decode()
 
     assert re.sub("[\u2068\u2069]", "", shown).count("Bea and Cy have met 2 times and meet again.") == 1
+
+
+def test_a_proposal_says_what_weighed_in_which_order_and_pressing_again_changes_nothing(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES, table_size=3)
+    for _round in range(2):
+        factories.played_round(event)
+
+    seatings, reasons = [], []
+    for _press in range(2):
+        propose(ada, event)
+        seats = Round.objects.get(number=3).seats.order_by("table__number", "number")
+        seatings.append(list(seats.values_list("entrant", flat=True)))
+        reasons.append(costs(Round.objects.get(number=3).seating))
+
+    assert seatings[0] == seatings[1]
+    assert reasons[0] == reasons[1]
+    # Twelve at threes need not meet again in a third round, whoever has had seat 1 how often.
+    assert (reasons[0][0], len(reasons[0])) == ("No pair meets again.", 3)
+    shown = Page(ada.get(page(event, 3))).text
+    assert [shown.index(reason) for reason in reasons[0]] == sorted(map(shown.index, reasons[0]))
+
+
+def test_a_proposal_says_who_sits_out_and_who_by_hand(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES[:8], table_size=3, exact_tables=True)
+    wishes.sit_out_next(factories.entrant(event, "Bea"), sits_out=True, by=factories.ada())
+    propose(ada, event)
+
+    byes = ada.get(page(event)).context["proposal"].byes
+
+    assert [(str(bye.entrant), bye.by_hand) for bye in byes] == [("Bea", True), ("Jon", False)]
 
 
 def test_who_came_after_the_proposal_is_named_on_it(ada: Client) -> None:
@@ -205,7 +237,7 @@ def test_a_rounds_page_costs_the_same(ada: Client, tables: int, django_assert_nu
     event = factories.event(names=factories.NAMES[: 4 * tables], deals=tables)
     factories.published_round(event)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         ada.get(page(event))
 
 
@@ -214,5 +246,5 @@ def test_a_proposal_costs_the_same(ada: Client, tables: int, django_assert_num_q
     event = factories.event(names=factories.NAMES[: 4 * tables])
     rounds.propose_round(factories.stage(event), by=factories.ada())
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         ada.get(page(event))

@@ -166,3 +166,25 @@ def test_a_table_has_as_many_queries_with_three_deals_as_with_one(
 
     with django_assert_num_queries(11):
         client.get(address)
+
+
+def test_the_page_of_a_table_leads_to_why_its_people_sit_there(client: Client) -> None:
+    current = factories.published_round(factories.event(names=("Bea", "Cy", "Eve", "Fay"), table_size=2))
+    table = current.tables.get(number=1)
+    address = reverse("league:table-why", args=[current.stage.event.slug, 1, 1])
+
+    link = _page(client, table).links["Why are we at this table?"]
+    page = Page(client.get(address))
+
+    assert link == address
+    assert page.headings == ["Why are we at this table?", *_names(table)]
+    assert page.text.count("Between this table and table 2 the draw or an organizer decided.") == 2
+
+
+def test_why_at_a_proposed_table_is_nobodys_to_know(client: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"))
+    rounds.propose_round(factories.stage(event), by=factories.ada())
+
+    answer = client.get(reverse("league:table-why", args=[event.slug, 1, 1]))
+
+    assert answer.status_code == 404

@@ -1,8 +1,10 @@
 """Each seat enters its own part on its own phone; together the parts are one submission."""
 
+import json
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from league.models import LogEntry, SeatPart, Submission, Table
 from tests.factories import table
@@ -148,6 +150,74 @@ class TestRefused:
 
         assert answer.status_code == 422
         assert not SeatPart.objects.exists()
+
+
+class TestAnOpenPage:
+    """It asks for the parts again with the tag it has."""
+
+    def ask(self, phone: Phone, *, level: str = "cards", tag: str = "", number: int = 1) -> Any:
+        address = f"{phone.url('score-parts', number)}?level={level}"
+        return phone.client.get(address, headers={"If-None-Match": tag})
+
+    def test_without_news_the_answer_is_empty(self, at: Table) -> None:
+        bea = Phone(at, 1)
+        keep(Phone(at, 2), tapped("", "2S"))
+        tag = bea.open(level="cards").context["tag"]
+
+        answer = self.ask(bea, tag=tag)
+
+        assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
+
+    def test_a_part_that_was_kept_since_comes_with_what_was_typed(self, at: Table) -> None:
+        bea = Phone(at, 1)
+        tag = bea.open(level="cards").context["tag"]
+        keep(Phone(at, 2), tapped("KH", "2S"))
+
+        answer = self.ask(bea, tag=tag)
+
+        [(seat, typed)] = answer.context["facts"].kept_parts()
+        assert (answer.status_code, answer.context["tag"], seat) == (
+            200,
+            answer["ETag"],
+            at.seats.get(number=2),
+        )
+        assert json.loads(typed) == {
+            "cards_2_S": ["2S"],
+            "cards_2_H": "",
+            "cards_2_D": "",
+            "cards_2_C": "",
+            "nerts_2": "3",
+        }
+
+    def test_the_page_has_what_is_asked_for_again(self, at: Table) -> None:
+        bea = Phone(at, 1)
+        keep(Phone(at, 2), tapped("", "2S"))
+
+        page, part = bea.open(level="cards"), self.ask(bea)
+
+        assert part.content.decode().strip() in page.content.decode()
+
+    def test_where_nothing_is_kept_apart_nothing_is_asked(self, at: Table) -> None:
+        page = Phone(at, 1).open(level="totals")
+
+        assert 'id="parts"' not in page.content.decode()
+
+    def test_a_deal_that_is_none_has_no_parts(self, at: Table) -> None:
+        assert self.ask(Phone(at, 1), number=2).status_code == 404
+
+    @pytest.mark.parametrize("seats", [1, 3])
+    def test_three_parts_are_as_many_queries_as_one(
+        self, django_assert_num_queries: DjangoAssertNumQueries, seats: int
+    ) -> None:
+        at = table(names=("Bea", "Cy", "Eve"))
+        phones = [Phone(at, seat) for seat in (1, 2, 3)]
+        for phone in phones[:seats]:
+            keep(phone, tapped("AS", "2S", "3S", nerts=(0, 1, 2)))
+
+        with django_assert_num_queries(12):
+            answer = self.ask(phones[0])
+
+        assert len(list(answer.context["facts"].kept_parts())) == seats
 
 
 @pytest.mark.parametrize("level", ["cards", "layout"])
