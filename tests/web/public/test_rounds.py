@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from league import access
 from league.models import Round, Table
-from league.services import rounds
+from league.services import rounds, wishes
 from tests import factories
 from tests.web.pages import Page
 
@@ -64,6 +64,14 @@ def test_a_proposed_round_is_not_there_for_the_public(client: Client) -> None:
     ]
 
     assert answers == [404, 404]
+
+
+def test_who_sits_out_is_named_and_marked_where_an_organizer_wished_it(client: Client) -> None:
+    event = factories.event(names=factories.NAMES[:5], table_size=2, exact_tables=True)
+    wishes.sit_out_next(factories.entrant(event, "Bea"), sits_out=True, by=factories.ada())
+    current = factories.published_round(event)
+
+    assert "Sits out Bea (by hand)" in Page(client.get(_address(current))).text
 
 
 @pytest.mark.parametrize("number", [0, 2, 99_999_999_999_999_999_999])
