@@ -71,7 +71,7 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
     table.round.seating["notes"] = _not_about((entrant,), table.round.seating.get("notes", []))
     table.round.save(update_fields=["seating"])
     stage = table.round.stage
-    table.variant = table_variant(table.round, table.variant, seats=number)
+    table.variant = table_variant(stage.event, table.variant, seats=number)
     table.save(update_fields=["variant"])
     after = {"seat": number, "name": str(entrant), "entrant": entrant.pk}
     log(stage.event, "seat.taken", by=by, table=table, after=after)

@@ -14,7 +14,7 @@ from league.models import Deal, Entrant, Event, Player, Round, Seat, SeatClaim, 
 from league.names import clean_text
 from league.queries.seating import SeatingField, seating_field
 from league.services.log import log
-from league.services.seating import plan_of, rotates, store_plan
+from league.services.seating import plan_of, store_plan
 from league.services.stages import complete_rounds, refresh_stage, results_moved
 from league.services.tables import close_by_ruling
 from league.services.transactions import TRIES, hold, in_transaction
@@ -132,7 +132,7 @@ def publish_round(proposal: Round, *, by: User) -> None:
         )
     deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
     for table in proposal.tables.prefetch_related("seats"):
-        table.variant = table_variant(proposal, event.variant, seats=len(table.seats.all()))
+        table.variant = table_variant(event, event.variant, seats=len(table.seats.all()))
         table.save(update_fields=["variant"])
         Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
     _give_byes(proposal)
@@ -216,13 +216,12 @@ def revoke_link(table: Table, *, by: User) -> None:
     log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
 
 
-def table_variant(round: Round, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
+def table_variant(event: Event, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
     """What a table of so many seats is played under, told who holds a seat where that is not what is usual."""
-    event = round.stage.event
-    if rotates(round):
+    if event.entrant_kind == EntrantKind.ROTATING:
         return {**options, "partnership": "pairs"}
     plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
-    if plays_in_pairs and event.entrant_kind != EntrantKind.PARTNERSHIPS and seats >= PAIRS_FROM_SEATS:
+    if plays_in_pairs and event.entrant_kind == EntrantKind.PLAYERS and seats >= PAIRS_FROM_SEATS:
         return {**options, "partnership": "individual"}
     return dict(options)
 

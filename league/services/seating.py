@@ -8,7 +8,7 @@ from league.errors import AlreadyDone, Unacceptable
 from league.models import Round, Seat, Stage, Table, Unplayed
 from league.queries.seating import SeatingField
 from league.services.infeasible import refusal_of
-from league.states import SMALLEST_TABLE, Back, EntrantKind, RoundKind, StageFormat, UnplayedKind
+from league.states import SMALLEST_TABLE, Back, EntrantKind, StageFormat, UnplayedKind
 
 
 def plan_of(stage: Stage, field: SeatingField, *, rng_seed: int) -> SeatingPlan:
@@ -48,13 +48,9 @@ def store_plan(
     return proposal
 
 
-def rotates(round: Round) -> bool:
-    """Whether two entrants hold each seat of this round together. In a play-off everybody plays alone."""
-    return round.kind == RoundKind.ROUND and round.stage.event.entrant_kind == EntrantKind.ROTATING
-
-
 def write_seats(proposal: Round, plan: SeatingPlan) -> None:
     """The tables, seats and byes of a proposal."""
+    pairs = proposal.stage.event.entrant_kind == EntrantKind.ROTATING
     tables = Table.objects.bulk_create(
         [
             Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
@@ -66,7 +62,7 @@ def write_seats(proposal: Round, plan: SeatingPlan) -> None:
             Seat(table=table, round=proposal, number=at, entrant_id=entrant, partner_id=partner, back=back)
             for table, planned in zip(tables, plan.tables, strict=True)
             for at, ((entrant, partner), back) in enumerate(
-                zip(holders(planned.seats, pairs=rotates(proposal)), Back, strict=False), start=1
+                zip(holders(planned.seats, pairs=pairs), Back, strict=False), start=1
             )
         ]
     )

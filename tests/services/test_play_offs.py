@@ -198,22 +198,6 @@ def test_the_last_round_is_the_last_that_is_no_play_off() -> None:
     assert [(value.name, value.value) for value in values] == [("last-round", Fraction(10))] * 2
 
 
-def test_where_partners_rotate_everybody_plays_off_alone() -> None:
-    event = factories.event(
-        names=factories.NAMES[:4], entrant_kind="rotating", table_size=2, tiebreaks=("play-off",)
-    )
-    factories.played_round(event)
-    stages.refresh_stage(factories.stage(event).pk)
-    group = level_groups(factories.stage(event))[0]
-
-    current = play_off(event, {str(entrant): 10 * place for place, entrant in enumerate(group.entrants)})
-
-    table = current.tables.get()
-    assert [seat.partner for seat in table.seats.all()] == [None, None]
-    assert table.variant.get("partnership") is None
-    assert [name for name, _rank in ranking(event)[:2]] == [str(each) for each in reversed(group.entrants)]
-
-
 # Field case F10
 
 
