@@ -10,6 +10,7 @@ from games import GAMES
 from games.english import sentence
 from games.nerts import Nerts, fast
 from games.nerts import match as nerts_match
+from games.nerts.layout import LayoutReport
 from games.nerts.text import is_line, read_line
 from games.ninety_nine import NinetyNine
 from games.ninety_nine import match as ninety_nine_match
@@ -65,8 +66,9 @@ def _judge_text(text: str) -> Judgement:
     if is_line(text):
         return judge(read_line(text))
     data, colons = _load(text), text.count(":")
-    if accepted := fast.verdict(data, colons=colons):
-        return accepted
+    layout = fast.look(data, colons=colons)
+    if layout:
+        return Nerts().verdict(layout) if isinstance(layout, LayoutReport) else layout
     return judge(data if colons == _keys(data) else _load(text, object_pairs_hook=_entries_once))
 
 

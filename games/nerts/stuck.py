@@ -116,8 +116,9 @@ def _first(cards: Cards, looks: Mapping[str, str], among: Set[str]) -> str | Non
 
 def _faces(table: Table, shades: Mapping[str, str]) -> Mapping[str, str]:
     """What foundations see of each card: its face, of a joker with a shade only that."""
-    kept = {joker: ANY + shades[joker] for joker in table.jokers if joker in shades}
-    return ChainMap(kept, table.faces) if kept else table.faces
+    if not table.jokers or not shades:
+        return table.faces
+    return ChainMap({joker: ANY + shades[joker] for joker in table.jokers if joker in shades}, table.faces)
 
 
 def _shades(hand: Hand) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What is judged at once is judged as by looking at each card."""
+"""What is read and judged at once is read and judged as by looking at each card."""
 
 import json
 from random import Random
@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from games.cards import RANKS, SUITS
 from games.check import check_text
 from games.nerts import fast, notation
+from games.nerts.layout import LayoutReport
 from games.nerts.piles import foundation_problems, work_pile_problems
 from games.nerts.simulate import final_layout
 from games.nerts.table import table_of
 from games.nerts.variant import Variant
+from games.nerts.verdict import NertsVerdict
 from tests.games.documents import nerts_document
 from tests.games.nerts.edits import edited
 from tests.games.nerts.strategies import VARIANTS
@@ -24,12 +26,16 @@ ACCEPTABLE = json.dumps(nerts_document("N-V-01"))
 
 
 def _judged_card_by_card(text: str | bytes) -> object:
-    with patch("games.nerts.fast.verdict", return_value=None):
+    with patch("games.nerts.fast.look", return_value=None):
         return check_text(text)
 
 
-def _is_fast(text: str) -> bool:
-    return fast.verdict(json.loads(text), colons=text.count(":")) is not None
+def _look(text: str) -> NertsVerdict | LayoutReport | None:
+    return fast.look(json.loads(text), colons=text.count(":"))
+
+
+def _is_judged_at_once(document: object) -> bool:
+    return isinstance(_look(json.dumps(document)), NertsVerdict)
 
 
 def _simulated(variant: Variant, seats: int, seed: int) -> dict[str, Any]:
@@ -54,10 +60,44 @@ def test_changed_layouts_get_the_same_verdict_at_once(variant: Variant, seats: i
         assert check_text(text) == _judged_card_by_card(text)
 
 
-def test_most_layouts_of_play_are_judged_at_once() -> None:
-    documents = [_simulated(Variant(jokers=seed % 2 * 2), 4, seed) for seed in range(10)]
+@settings(max_examples=8, deadline=None)
+@given(st.sampled_from(VARIANTS), st.integers(2, 4), st.integers(0, 10**6))
+def test_stalemates_that_may_be_none_get_the_same_verdict_at_once(
+    variant: Variant, seats: int, seed: int
+) -> None:
+    document, rng = _simulated(variant, seats, seed), Random(seed)
+    for _ in range(10):
+        changed = edited(document, rng)
+        changed["layout"] |= {"end": "stalemate", "caller": None}
+        text = json.dumps(changed)
 
-    assert sum(_is_fast(json.dumps(document)) for document in documents) >= 8
+        assert check_text(text) == _judged_card_by_card(text)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.sampled_from(VARIANTS), st.integers(2, 4), st.integers(0, 10**6))
+def test_a_layout_that_is_wrong_is_read_the_same_at_once(variant: Variant, seats: int, seed: int) -> None:
+    document, rng = _simulated(variant, seats, seed), Random(seed)
+    for _ in range(10):
+        changed = edited(document, rng)
+        read = _look(json.dumps(changed))
+
+        assert not isinstance(read, LayoutReport) or read == notation.from_json(changed)
+
+
+def test_layouts_of_play_are_judged_at_once_with_jokers_and_without() -> None:
+    documents = [_simulated(Variant(jokers=seed % 3), 4, seed) for seed in range(12)]
+
+    assert [document for document in documents if not _is_judged_at_once(document)] == []
+    assert {document["layout"]["end"] for document in documents} == {"call", "stalemate"}
+
+
+def test_a_layout_with_a_card_twice_is_read_at_once() -> None:
+    document = _simulated(Variant(jokers=2), 4, 1)
+    stock = next(seat["stock"] for seat in document["layout"]["seats"].values() if len(seat["stock"]) > 1)
+    stock[0] = stock[1]
+
+    assert _look(json.dumps(document)) == notation.from_json(document)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +107,9 @@ def test_most_layouts_of_play_are_judged_at_once() -> None:
         ('"caller": 1', '"caller": 1.0'),
         ('"caller": 1', '"caller": 1, "caller": 1'),
         ('"caller": 1', '"caller": 3'),
+        ('"caller": 1', '"caller": 0'),
+        ('"caller": 1', '"caller": 1000'),
+        ('"caller": 1', '"caller": null'),
         ('"seat": 1', '"seat": true'),
         ('"seat": 1', '"seat": 1.0'),
         ('"seat": 1', '"seat": "1"'),
@@ -82,10 +125,19 @@ def test_most_layouts_of_play_are_judged_at_once() -> None:
         ('"game": "nerts"', '"game": "nerts", "remark": "late"'),
         ('"waste": []', '"waste": ""'),
         ('"waste": []', '"waste": {}'),
+        ('"waste": []', '"waste": [[]]'),
+        ('"waste": []', '"waste": [""]'),
+        ('"waste": []', '"waste": [7]'),
+        ('"waste": []', '"waste": ["AS@9"]'),
+        ('"work": [', '"work": ["", '),
+        ('"work": [', '"work": [{}, '),
         ('["AS@1"]', '"AS@1"'),
         ('["AS@1"]', '{"AS@1": 1}'),
         ('["AS@1"]', '["AS@1", "AS@2"]'),
         ('["AS@1"]', '["AS@1"], []'),
+        ('["AS@1"]', '["AS@1", 7]'),
+        ('["AS@1"]', '["AS@1", ["AS@2"]]'),
+        ('["AS@1"]', '["JK1@1"]'),
         ('["AS@1"]', '[["AS@1"]]'),
         ('"P1"', '"P:1"'),
         ('"P1"', '""'),
@@ -96,6 +148,8 @@ def test_most_layouts_of_play_are_judged_at_once() -> None:
         ('["P1"]', '["P1", "P2"]'),
         ('"back-2"', '"back-1"'),
         ('"end": "call"', '"end": null'),
+        ('"end": "call"', '"end": "late"'),
+        ('"end": "call"', '"end": ["call"]'),
         ('"end": "call"', '"end": "stalemate"'),
     ],
 )
@@ -114,6 +168,8 @@ def test_what_only_looks_right_is_looked_at(part: str, instead: str) -> None:
         ('{"1": 7.0, "2": -1}', False),
         ('{"1": 7, "2": 1}', False),
         ('{"1": 7}', False),
+        ('{"1": true, "2": -1}', False),
+        ('{"1": 7000000, "2": -1}', False),
         ("[]", False),
         ("0", False),
     ],
@@ -121,8 +177,19 @@ def test_what_only_looks_right_is_looked_at(part: str, instead: str) -> None:
 def test_scores_are_compared_as_numbers(scores: str, is_valid: bool) -> None:
     text = ACCEPTABLE[:-1] + f', "submitted_scores": {scores}}}'
 
-    assert _is_fast(text) is is_valid
+    assert isinstance(_look(text), NertsVerdict) is is_valid
     assert check_text(text) == _judged_card_by_card(text)
+
+
+def test_text_is_no_pile_even_of_a_seat_with_all_its_cards_on_foundations() -> None:
+    suits = [[[f"{rank}{suit}@{seat}"] for rank in RANKS] for seat in (1, 2) for suit in SUITS]
+    piles: dict[str, Any] = {"nerts": [], "work": [], "stock": [], "waste": []}
+    document: dict[str, Any] = nerts_document("N-V-01")
+    document["layout"] |= {"foundations": [], "completed": suits, "seats": {"1": {**piles}, "2": {**piles}}}
+
+    assert _is_judged_at_once(document)
+    document["layout"]["seats"]["2"] |= {"nerts": "", "stock": "", "waste": ""}
+    assert _look(json.dumps(document)) is None
 
 
 _cards = st.lists(st.builds("{}{}@1".format, st.sampled_from(RANKS), st.sampled_from(SUITS)), max_size=4)
