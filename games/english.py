@@ -22,6 +22,7 @@ SENTENCES = {
     "work_rank": "{card} cannot lie on {under}: it must be one rank lower.",
     "work_colour": "{card} cannot lie on {under}: red goes on black and black on red.",
     "joker_work_inconsistent": "There is no card that {card} can stand for in this work pile.",
+    "joker_never_covered": "{card} cannot say here which card it is: nothing that was played can have lain on it.",
     "talon_too_large": "Stock and waste of seat {seat} hold {count} cards; at most {most} are possible.",
     "talon_split": "Turning {draw} at a time, seat {seat} cannot have {waste} cards in the waste and {stock} "
     "in the stock: count both again.",

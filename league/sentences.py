@@ -24,6 +24,9 @@ SENTENCES: Mapping[str, str | Promise] = {
     "work_rank": _("{card} cannot lie on {under}: it must be one rank lower."),
     "work_colour": _("{card} cannot lie on {under}: red goes on black and black on red."),
     "joker_work_inconsistent": _("There is no card that {card} can stand for in this work pile."),
+    "joker_never_covered": _(
+        "{card} cannot say here which card it is: nothing that was played can have lain on it."
+    ),
     "talon_too_large": _("Stock and waste of seat {seat} hold {count} cards; at most {most} are possible."),
     "talon_split": _(
         "Turning {draw} at a time, seat {seat} cannot have {waste} cards in the "

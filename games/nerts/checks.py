@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import compress, filterfalse
 
 from games.nerts import counted, stuck
+from games.nerts.covers import covers
 from games.nerts.last_moves import wrongly_out
 from games.nerts.layout import (
     AnyReport,
@@ -30,6 +31,8 @@ def problems(report: AnyReport) -> list[Problem]:
         found += _talon_problems(report)
         found += _end_problems(report, counts)
         found += _score_problems(report, counts)
+        if report.variant.jokers and all(each.severity == "warning" for each in of_piles):
+            found += _cover_problems(report)
         if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
             found += _stuck_problems(report)
         if report.variant.call == "automatic" and all(each.severity == "warning" for each in found):
@@ -67,16 +70,17 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     first_seen: dict[str, str] = {}
     for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
-        # A joker says what it stands for on a foundation only.
-        if piece is None or (owner and piece != text):
+        # A joker says what it stands for on a foundation, or on a work pile where nothing else might tell (A27).
+        may_say = owner is None or (report.variant.joker_fix == "permanent" and "/work/" in where)
+        if piece is None or (piece != text and not may_say):
             yield problem("card_unknown", where, card=text)
             continue
         first = first_seen.setdefault(piece, where)
         if first != where:
             yield problem("card_duplicated", where, card=text, first=first)
-        if owner and text not in table.decks[str(owner)]:
+        if owner and piece not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
-    for piece in filterfalse(there.__contains__, table.shades):
+    for piece in filterfalse(there.__contains__, dict.fromkeys(table.pieces.values())):
         yield problem("card_missing", f"/layout/seats/{owner_of(piece)}", card=piece)
 
 
@@ -169,6 +173,13 @@ def _end_problems(report: AnyReport, counts: Mapping[int, SeatCount]) -> Iterato
             )  # fmt: skip
         if report.end == "stalemate" and count.nerts == 0:
             yield idle_problem(report.variant, seat, _seat_pointer(report, seat))
+
+
+def _cover_problems(report: LayoutReport) -> Iterator[Problem]:
+    """A27: a joker on a work pile that says what it is was covered once."""
+    for where, joker, cover in covers(report):
+        if cover is None:
+            yield problem("joker_never_covered", where, severity="unreachable", card=str(joker))
 
 
 def _automatic_problems(report: LayoutReport) -> Iterator[Problem]:

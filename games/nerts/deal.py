@@ -53,8 +53,8 @@ class Deal:
     """The state of a deal. `games.nerts.play.apply` moves it by the rules; `undo` takes the last move back.
 
     `foundations` and `completed` hold piles of steps from the ace up, jokers as declared. `fixed` holds the
-    shades of jokers that must keep them. `end` is None while the deal goes on; after a call the seats in
-    `in_the_air` may each finish one move.
+    shades of jokers that must keep them, `named` which card those are whose owner has said it. `end` is None while
+    the deal goes on; after a call the seats in `in_the_air` may each finish one move.
     """
 
     def __init__(self, variant: Variant, own: Mapping[int, Own]) -> None:
@@ -64,6 +64,7 @@ class Deal:
         self.foundations: list[list[Step]] = []
         self.completed: list[list[Step]] = []
         self.fixed: dict[Card, Shade] = {}
+        self.named: dict[Card, Face] = {}
         self.end: End | None = None
         self.caller: int | None = None
         self.in_the_air: frozenset[int] = frozenset()
@@ -97,6 +98,12 @@ class Deal:
         """What the card counts as on work piles; None for a joker that may still stand for any card."""
         return shade(card.face) if card.face else self.fixed.get(card)
 
+    def may_be(self, joker: Card) -> list[Face]:
+        """The cards that a joker on a work pile can still stand for."""
+        named, fixed = self.named.get(joker), self.fixed.get(joker)
+        faces = [named] if named else self.variant.faces()
+        return [face for face in faces if fixed in (None, shade(face))]
+
     def run(self, cards: Sequence[Card]) -> list[Shade] | None:
         """What the cards of a work pile count as, base first; None if they are no run."""
         return run_shades([self.shade(card) for card in cards], self.variant.ranks)
@@ -106,12 +113,15 @@ class Deal:
         return Hand(
             self.table,
             nerts=_texts(own.nerts),
-            work=[_texts(pile) for pile in own.work if pile],
+            work=[_texts(map(self._as_named, pile)) for pile in own.work if pile],
             talon=_texts(own.waste + own.stock[::-1]),
             waste=len(own.waste),
             is_waste_open=self.available(seat, "waste") is not None,
             fixed={str(joker): shade_letter(fixed) for joker, fixed in self.fixed.items()},
         )
+
+    def _as_named(self, card: Card) -> Card:
+        return card._replace(face=self.named[card]) if card in self.named else card
 
     def is_stuck(self, seat: int) -> bool:
         """Whether the seat can make no progress with its stock in the present order (A16)."""
@@ -184,6 +194,10 @@ class Deal:
     def set_fixed(self, fixed: dict[Card, Shade]) -> None:
         before, self.fixed = self.fixed, fixed
         self._journal[-1].append(lambda: setattr(self, "fixed", before))
+
+    def set_named(self, named: dict[Card, Face]) -> None:
+        before, self.named = self.named, named
+        self._journal[-1].append(lambda: setattr(self, "named", before))
 
     def set_end(self, end: End, caller: int | None, in_the_air: frozenset[int]) -> None:
         before = self.end, self.caller, self.in_the_air

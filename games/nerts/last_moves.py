@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from games.cards import Card, read_card
+from games.nerts.covers import covers
 from games.nerts.layout import LayoutReport
 from games.nerts.moves import Shift, Source, ToWork
 from games.nerts.table import table_of
@@ -160,8 +161,11 @@ class _Endings:
             if found is None:
                 return None
             before[seat] = found
+        earlier = self._report_before(plan, before)
+        if any(cover is None for _, _, cover in covers(earlier)):
+            return None
         return LastMoves(
-            self._report_before(plan, before),
+            earlier,
             tuple(plays),
             {_card(text): source for each in before.values() for text, source in each.sources.items()},
             {seat: each.own_move for seat, each in before.items() if each.own_move},

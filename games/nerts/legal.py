@@ -12,6 +12,7 @@ from games.nerts.moves import (
     Draw,
     EndStalemate,
     Move,
+    Name,
     RestockAll,
     Rotate,
     Shift,
@@ -23,7 +24,7 @@ from games.nerts.moves import (
     TurnLeftover,
     TurnOver,
 )
-from games.nerts.piles import above, shade
+from games.nerts.piles import above
 from games.nerts.play import is_kept, may_fill
 
 _LAID: tuple[Literal["nerts", "waste"], ...] = ("nerts", "waste")
@@ -39,6 +40,7 @@ def legal_moves(deal: Deal) -> Iterator[Move]:
         return
     stuck = [seat for seat in seats if deal.is_stuck(seat)]
     for seat in seats:
+        yield from namings(deal, seat)
         yield from talon_moves(deal, seat)
         if seat in stuck and deal.variant.rotate and len(deal.own[seat].stock) >= 2:
             yield Rotate(seat)
@@ -68,6 +70,14 @@ def talon_moves(deal: Deal, seat: int) -> Iterator[Draw | TurnLeftover | TurnOve
         yield TurnOver(seat)
 
 
+def namings(deal: Deal, seat: int) -> Iterator[Name]:
+    """M15: what the owners of fixed jokers can say of them."""
+    for at, pile in enumerate(deal.own[seat].work):
+        for index, card in enumerate(pile):
+            if card in deal.fixed and card not in deal.named:
+                yield from (Name(seat, at, index, face) for face in deal.may_be(card))
+
+
 def sources(deal: Deal, seat: int) -> tuple[Source, ...]:
     return (*_LAID, *range(len(deal.own[seat].work)))
 
@@ -81,11 +91,11 @@ def to_foundation(deal: Deal, seat: int, source: Source) -> Iterator[ToFoundatio
     if card.face:
         yield from (ToFoundation(seat, source, pile) for pile in piles if deal.accepts(pile, card.face))
         return
-    fixed = deal.shade(card)
+    possible = deal.may_be(card)
     for pile in piles:
         faces = deal.variant.aces() if pile is None else [deal.following(pile)]
         for face in faces:
-            if fixed in (None, shade(face)):
+            if face in possible:
                 yield ToFoundation(seat, source, pile, declared=face)
 
 

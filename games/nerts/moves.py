@@ -82,6 +82,16 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """M15: of a joker on a work pile, which is fixed in rank and colour, its owner says which suit it is."""
+
+    seat: int
+    pile: int
+    index: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """M11: "Nerts!"."""
 
@@ -99,7 +109,7 @@ class EndStalemate:
 
 
 CardMove = ToFoundation | ToWork | Shift | SlideUnder
-Move = Draw | TurnLeftover | TurnOver | Rotate | CardMove | Tie | Call | RestockAll | EndStalemate
+Move = Draw | TurnLeftover | TurnOver | Rotate | CardMove | Tie | Name | Call | RestockAll | EndStalemate
 
 
 def tell(move: Move) -> str:
@@ -120,7 +130,7 @@ def tell(move: Move) -> str:
     return f"seat {move.seat}: {_tell_own(move)}"
 
 
-def _tell_own(move: Draw | TurnLeftover | TurnOver | Rotate | CardMove | Call) -> str:
+def _tell_own(move: Draw | TurnLeftover | TurnOver | Rotate | CardMove | Name | Call) -> str:
     match move:
         case Draw():
             return "draw"
@@ -139,6 +149,8 @@ def _tell_own(move: Draw | TurnLeftover | TurnOver | Rotate | CardMove | Call) -
             return f"{_place(source)} from card {index + 1} on to {_place(target)}"
         case SlideUnder(_, source, target):
             return f"{source} under {_place(target)}"
+        case Name(_, pile, index, face):
+            return f"card {index + 1} of {_place(pile)} is {face}"
         case Call():
             return "calls"
 

@@ -10,6 +10,7 @@ from games.nerts.moves import (
     Draw,
     EndStalemate,
     Move,
+    Name,
     RestockAll,
     Rotate,
     Shift,
@@ -21,7 +22,6 @@ from games.nerts.moves import (
     TurnLeftover,
     TurnOver,
 )
-from games.nerts.piles import shade
 
 
 class IllegalMove(ValueError):
@@ -145,10 +145,10 @@ def _played(deal: Deal, move: ToFoundation) -> Card:
     """The card of a move to a foundation that takes it, a joker as declared."""
     card = _available(deal, move.seat, move.source)
     if card.joker:
-        fixed = deal.shade(card)
+        faces = deal.may_be(card)
         card = card._replace(face=move.declared)
         _need(deal.variant.has(card), f"{card} stands for no card of the deck")
-        _need(fixed is None or card.face is None or shade(card.face) == fixed, "a covered joker is fixed")
+        _need(card.face is None or card.face in faces, "a covered joker is fixed")
     elif move.declared:
         raise IllegalMove(f"{card} is no joker")
     if card.face is None:
@@ -249,6 +249,15 @@ def _fix_jokers(deal: Deal, pile: list[Card]) -> None:
         deal.set_fixed(deal.fixed | {card: shade for card, shade in covered if card.joker})
 
 
+def _name(deal: Deal, move: Name) -> None:
+    pile = _work_pile(deal, move.seat, move.pile)
+    _need(0 <= move.index < len(pile) and pile[move.index].joker > 0, "no such joker")
+    joker = pile[move.index]
+    _need(joker in deal.fixed and joker not in deal.named, f"{joker} has no suit to be told")
+    _need(move.face in deal.may_be(joker), f"{joker} is not {move.face}")
+    deal.set_named(deal.named | {joker: move.face})
+
+
 # The end.
 
 
@@ -282,6 +291,7 @@ _APPLY: dict[type[Any], Callable[[Deal, Any], None]] = {
     ToWork: _to_work,
     Shift: _shift,
     SlideUnder: _slide_under,
+    Name: _name,
     Tie: _tie,
     Call: _call,
     RestockAll: _restock_all,

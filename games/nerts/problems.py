@@ -15,6 +15,7 @@ RULES = {
     "work_rank": "N22",
     "work_colour": "N22",
     "joker_work_inconsistent": "N48",
+    "joker_never_covered": "A27",
     "talon_too_large": "N6",
     "talon_split": "N28",
     "joker_undeclared": "N46",

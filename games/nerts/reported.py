@@ -1,6 +1,6 @@
 """The report of a deal as it lies, as if its players had written it down."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from games.cards import Card
 from games.nerts.deal import Deal, Step
@@ -20,7 +20,7 @@ def layout_of(deal: Deal, *, submitted_scores: Iterable[int] | None = None) -> L
         private=tuple(
             PrivatePiles(
                 nerts=_texts(own.nerts),
-                work=tuple(_texts(pile) for pile in own.work),
+                work=tuple(_texts(_shown(deal, pile)) for pile in own.work),
                 stock=_texts(own.stock),
                 waste=_texts(own.waste),
             )
@@ -30,6 +30,18 @@ def layout_of(deal: Deal, *, submitted_scores: Iterable[int] | None = None) -> L
         completed=_steps(deal.completed),
         submitted_scores=None if submitted_scores is None else tuple(submitted_scores),
     )
+
+
+def _shown(deal: Deal, pile: list[Card]) -> Iterator[Card]:
+    """A work pile, in which jokers say what they are where nobody could see it: fixed and open, or named (A27).
+
+    Below an open joker that is free, one that lies on no other card says nothing.
+    """
+    are_known = any(card.face or (card in deal.fixed and card == pile[-1]) for card in pile)
+    for card in pile:
+        is_told = card in deal.fixed and are_known and (card == pile[-1] or card in deal.named)
+        faces = deal.may_be(card) if is_told else []
+        yield card._replace(face=faces[0]) if faces else card
 
 
 def _seat(number: int, seats: int, variant: Variant) -> Seat:

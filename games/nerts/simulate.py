@@ -24,17 +24,8 @@ def final_layout_and_deal(
 ) -> tuple[LayoutReport, dict[int, Dealt]]:
     """The same with what each seat was dealt."""
     variant = variant or Variant()
-    while True:
-        deal = Deal(variant, deal_out(variant, range(1, seats + 1), rng=rng))
-        dealt = dealt_of(deal.own)
-        players = Players(deal, rng)
-        players.play_out()
-        if not _hides_why(deal):
-            points = [players.points[seat] for seat in deal.own]
-            return layout_of(deal, submitted_scores=points), dealt
-
-
-def _hides_why(deal: Deal) -> bool:
-    """Whether a stalemate rests on what no layout shows: that a joker in the open was covered once."""
-    tops = [pile[-1] for own in deal.own.values() for pile in own.work if pile]
-    return deal.end == "stalemate" and any(card.joker for card in tops)
+    deal = Deal(variant, deal_out(variant, range(1, seats + 1), rng=rng))
+    dealt = dealt_of(deal.own)
+    players = Players(deal, rng)
+    players.play_out()
+    return layout_of(deal, submitted_scores=[players.points[seat] for seat in deal.own]), dealt

@@ -115,13 +115,14 @@ def _lay_down(variant: Variant, seats: tuple[int, ...]) -> Table:
     jokers = [card for card in cards.values() if card.joker]
     declared = {card._replace(face=face): card for card in jokers for face in variant.faces()}
     shades = {text: SHADE_OF.get(face, ANY) for text, face in faces.items()}
+    named = {str(card): shade_letter(shade(card.face)) for card in declared if card.face}
     sizes = (size for size in (1, 2) if {size} in variant.ways_to_sit(people=size * len(seats)))
     return Table(
         variant,
         decks={seat: frozenset(deck) for seat, deck in decks.items()},
         pieces={text: text for text in cards} | {str(card): str(joker) for card, joker in declared.items()},
         faces=faces | {str(card): face_letter(card.face) for card in declared if card.face},
-        shades=shades,
+        shades=shades | named,
         takers={text: ABOVE.get(shade, "") for text, shade in shades.items()},
         foundations=_foundations(variant.ranks, variant.suits),
         runs=_runs(variant.ranks, variant.jokers),

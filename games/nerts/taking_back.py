@@ -66,7 +66,7 @@ def _places(piles: PrivatePiles, card: str, table: Table) -> Iterator[tuple[Priv
     """Where an available card can have lain."""
     yield replace(piles, nerts=(*piles.nerts, card)), "nerts"
     for index, pile in enumerate(piles.work):
-        if pile and table.is_run((*pile, card)):
+        if pile and _goes_on(pile, (card,), table):
             yield _with(piles, {index: (*pile, card)}), index
     space = _space(piles)
     yield _with(piles, {space: (card,)}), space
@@ -80,7 +80,7 @@ def _exits(piles: PrivatePiles, seat: int, table: Table) -> Iterator[tuple[Priva
     if len(piles.nerts) < table.variant.nerts_kept:
         return
     for index, pile in enumerate(piles.work):
-        if len(pile) > 1 or (pile and _may_fill(pile, table)):
+        if pile and not _is_named(pile[-1]) and (len(pile) > 1 or _may_fill(pile, table)):
             earlier = _with(piles, {index: pile[:-1]})
             yield replace(earlier, nerts=(*piles.nerts, pile[-1])), ToWork(seat, "nerts", index)
 
@@ -92,15 +92,27 @@ def _shifts(piles: PrivatePiles, seat: int, table: Table) -> Iterator[tuple[Priv
         stayed = places[source]
         for at in range(len(places[target])):
             left, run = places[target][:at], places[target][at:]
-            if (
-                (stayed or left)
-                and table.is_run(stayed + run)
-                and _may_shift(stayed, left, run, piles, table)
-            ):
+            fits = _goes_on(stayed, run, table) if stayed else bool(left)
+            if fits and _may_shift(stayed, left, run, piles, table):
                 yield (
                     _with(piles, {target: left, source: stayed + run}),
                     Shift(seat, source, len(stayed), target),
                 )
+
+
+def _goes_on(pile: Pile, run: Pile, table: Table) -> bool:
+    """Whether the run can have lain on the pile. An open joker that does not say what it is was not fixed by that."""
+    cards = [card for card in map(read_card, pile + run) if card]
+    top, is_known = cards[len(pile) - 1], any(card.face for card in cards)
+    if top.face is None and is_known and table.variant.joker_fix == "permanent":
+        return False
+    return table.is_run(pile + run)
+
+
+def _is_named(text: str) -> bool:
+    """Whether it is a joker that says what it is, so that it was covered before."""
+    card = read_card(text)
+    return card is not None and card.joker > 0 and card.face is not None
 
 
 def _may_shift(stayed: Pile, left: Pile, run: Pile, piles: PrivatePiles, table: Table) -> bool:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from games.cards import Card, read_card
 from games.nerts import talon
+from games.nerts.covers import Cover, covers, named_jokers
 from games.nerts.deal import Deal, Own
 from games.nerts.last_moves import LastMoves, Play, last_moves
 from games.nerts.layout import LayoutReport, Pile, PrivatePiles, sorted_piles
-from games.nerts.moves import Call, EndStalemate, Move, Shift, Source, Tie, ToFoundation, ToWork, tell
+from games.nerts.moves import Call, EndStalemate, Move, Name, Shift, Source, Tie, ToFoundation, ToWork, tell
 from games.nerts.play import apply
 from games.nerts.reported import layout_of
 
@@ -43,7 +44,9 @@ class _Showing:
     """The moves that lead to a position, from which cards can be played that lie at these sources."""
 
     def __init__(self, report: LayoutReport, sources: Mapping[Card, Source]) -> None:
-        plays = [*_work_plays(report), *_foundation_plays(report)]
+        found = [cover for _, _, cover in covers(report) if cover]
+        covering = [Play((cover.card,), cover.pile) for cover in found if cover.card]
+        plays = [*_work_plays(report), *covering, *_foundation_plays(report)]
         self.ranks = report.variant.ranks
         self.seats = {seat: _Seat(report, seat, plays, sources) for seat in report.seat_numbers}
         self.moves: list[Move] = []
@@ -52,6 +55,16 @@ class _Showing:
             self._play(play)
         for seat in self.seats.values():
             self.moves += seat.script.until_next_card()
+        for cover in found:
+            if not cover.card:
+                self._cover_for_a_moment(cover)
+        names = ((seat, pile, index, joker.face) for seat, pile, index, joker in named_jokers(report))
+        self.moves += [Name(seat, pile, index, face) for seat, pile, index, face in names if face]
+
+    def _cover_for_a_moment(self, cover: Cover) -> None:
+        seat, (other, index) = cover.seat, cover.run
+        self.moves.append(Shift(seat, other, index, cover.pile))
+        self.moves.append(Shift(seat, cover.pile, self.seats[seat].heights[cover.pile], other))
 
     def finish(self, last: LastMoves, caller: int) -> None:
         for card, source in last.sources.items():
@@ -118,6 +131,7 @@ class _Seat:
     The bases of its work piles are dealt there. In the spaces lie other cards, which wait until all the rest is
     played; so no space is there while the nerts pile could fill it. From nerts pile and talon come the others, in
     this order: talon, nerts pile, spaces. But a last nerts card that must go to a foundation is the very last.
+    `heights` are those of the work piles in the end.
     """
 
     def __init__(
@@ -125,9 +139,12 @@ class _Seat:
     ) -> None:
         variant, piles = report.variant, report.private[report.seat_numbers.index(seat)]
         nerts = _cards(piles.nerts)
-        work = [_cards(pile)[:1] for pile in piles.work] + [[]] * (variant.work_piles - len(piles.work))
+        missing = variant.work_piles - len(piles.work)
+        work = [[_piece(card) for card in _cards(pile[:1])] for pile in piles.work] + [[]] * missing
+        self.heights = [*map(len, piles.work)] + [0] * missing
         spaces = [index for index, pile in enumerate(work) if not pile]
-        played = [_piece(card) for play in plays for card in play.cards if card.seat == seat]
+        # A card that covers a joker on its way is played twice.
+        played = [*dict.fromkeys(_piece(card) for play in plays for card in play.cards if card.seat == seat)]
         last = [played.pop()] if variant.last_to_foundation and not nerts else []
         waiting = [played.pop() for _ in spaces]
         from_nerts = [played.pop() for _ in range(variant.nerts_size - len(nerts) - len(last))]
@@ -150,7 +167,7 @@ def _work_plays(report: LayoutReport) -> Iterator[Play]:
     for piles in report.private:
         for index, pile in enumerate(piles.work):
             for card in _cards(pile)[1:]:
-                yield Play((card,), index)
+                yield Play((_piece(card),), index)
 
 
 def _foundation_plays(report: LayoutReport) -> Iterator[Play]:
@@ -180,11 +197,11 @@ def _grow(growing: list[int], play: Play, ranks: int) -> None:
 
 def _work_move(play: Play, seats: dict[int, _Seat]) -> Move:
     (card,) = play.cards
-    match seats[card.seat].source[card]:
-        case "nerts" | "waste" as source:
-            return ToWork(card.seat, source, play.pile)
-        case int(space):
-            return Shift(card.seat, space, 0, play.pile)
+    seat = seats[card.seat]
+    source, seat.source[card] = seat.source[card], play.pile
+    if isinstance(source, int):  # alone in a space, or on top of a joker
+        return Shift(card.seat, source, seat.heights[source], play.pile)
+    return ToWork(card.seat, source, play.pile)
 
 
 def _piece(card: Card) -> Card:

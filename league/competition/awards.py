@@ -111,10 +111,23 @@ def credited(tables: Iterable[PlayedTable], rule: SubstituteRule) -> tuple[Playe
 
 
 def _credited(seat: SeatScore, rule: SubstituteRule) -> SeatScore:
-    if seat.substitute is None or rule == "entrant":
+    if rule == "entrant":
         return seat
-    counts_for = seat.substitute if rule == "substitute" else nobody_for(seat.entrant)
-    return replace(seat, entrant=counts_for, substitute=None, absent=seat.entrant)
+    entrant = _counts_for(seat.entrant, seat.substitute, rule)
+    return replace(
+        seat,
+        entrant=entrant,
+        substitute=None,
+        absent=None if entrant == seat.entrant else seat.entrant,
+        partner=None if seat.partner is None else _counts_for(seat.partner, seat.partner_substitute, rule),
+        partner_substitute=None,
+    )
+
+
+def _counts_for(entrant: EntrantId, substitute: EntrantId | None, rule: SubstituteRule) -> EntrantId:
+    if substitute is None:
+        return entrant
+    return substitute if rule == "substitute" else nobody_for(entrant)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,8 @@ class SeatScore:
     """What the seat takes its place by, where that is not its score."""
     partner: EntrantId | None = None
     """Who held the seat together with the entrant, where partners rotate: both have what the seat got."""
+    partner_substitute: EntrantId | None = None
+    """Who played in the partner's place."""
 
     @property
     def entrants(self) -> Seats:

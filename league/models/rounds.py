@@ -8,7 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
 from league.models.people import Player
-from league.states import Back, EventState, RoundKind, RoundState, TableState, UnplayedKind
+from league.states import (
+    Back,
+    EntrantKind,
+    EntrantState,
+    EventState,
+    RoundKind,
+    RoundState,
+    TableState,
+    UnplayedKind,
+)
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -46,6 +55,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}, round {self.number}"
+
+    @property
+    def partners_rotate(self) -> bool:
+        """Whether two entrants hold each seat. A play-off is between them, so there everybody plays alone."""
+        return self.kind == RoundKind.ROUND and self.stage.event.entrant_kind == EntrantKind.ROTATING
 
 
 class Table(models.Model):
@@ -162,6 +176,11 @@ class Seat(models.Model):
     def entrants(self) -> tuple[Entrant, ...]:
         """The one entrant that holds it, or the two."""
         return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether everybody whose seat it is has left the event."""
+        return all(entrant.state == EntrantState.WITHDRAWN for entrant in self.entrants)
 
     @property
     def names(self) -> str:

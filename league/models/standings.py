@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from league.competition.standings import StandingRow
 from league.models.events import Entrant, Stage
 
+DIGITS = 1000  # as many as PostgreSQL lets a numeric column declare
+
 
 class TiebreakValue(NamedTuple):
     """What separates the level; `shown` stands for a value that is only good for comparing."""
@@ -27,8 +29,9 @@ class Standing(models.Model):
     rank = models.PositiveIntegerField()
     tied = models.BooleanField()  # another entrant has the same rank
     played = models.PositiveSmallIntegerField()
-    points_numerator = models.BigIntegerField()
-    points_denominator = models.PositiveBigIntegerField(default=1)
+    # Whole numbers of any size: shares of many tables have a common denominator of dozens of digits.
+    points_numerator = models.DecimalField(max_digits=DIGITS, decimal_places=0)
+    points_denominator = models.DecimalField(max_digits=DIGITS, decimal_places=0, default=1)
     tiebreaks = models.JSONField(default=list)  # [name, numerator, denominator, text] in order
 
     class Meta:
@@ -63,7 +66,7 @@ class Standing(models.Model):
 
     @property
     def points(self) -> Fraction:
-        return Fraction(self.points_numerator, self.points_denominator)
+        return Fraction(int(self.points_numerator), int(self.points_denominator))
 
     @property
     def tiebreak_values(self) -> list["TiebreakValue"]:

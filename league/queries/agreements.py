@@ -4,7 +4,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 
 from league.competition.agreement import Agreement, Reading, Step, agreement
 from league.models import Deal, Seat, Submission, Table
-from league.states import ConfirmationPolicy, EntrantState
+from league.states import ConfirmationPolicy
 
 
 def agreement_at(deal: Deal) -> Agreement:
@@ -30,8 +30,8 @@ def agreement_at(deal: Deal) -> Agreement:
 
 def confirmations_needed(table: Table) -> int:
     """How many seats besides the one that entered a deal must agree: at least one, and none that left the event."""
-    prefetch_related_objects([table], Prefetch("seats", Seat.objects.select_related("entrant")))
-    there = [seat for seat in table.seats.all() if seat.entrant.state != EntrantState.WITHDRAWN]
+    prefetch_related_objects([table], Prefetch("seats", Seat.objects.select_related("entrant", "partner")))
+    there = [seat for seat in table.seats.all() if not seat.is_deserted]
     policy = ConfirmationPolicy(table.round.stage.event.confirmation)
     return policy.confirmations_needed(max(len(there), 2))
 

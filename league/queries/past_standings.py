@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from league.competition.standings import ranked
 from league.models import Entrant, LogEntry, Stage, Standing
+from league.queries.leaving import leavers_of
 from league.queries.people import people
 from league.queries.record import record_of
 from league.queries.standings import StandingLine, columns_of, lines_of
@@ -22,7 +23,7 @@ class PastStandings:
 def past_standings(
     stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: LogEntry | None = None
 ) -> PastStandings:
-    """Derived anew from what is stored; `entrants` are all of the event. As many queries as `record_of`."""
+    """Derived anew from what is stored; `entrants` are `everybody_in` it. As many queries as `record_of`."""
     return PastStandings(
         columns_of(stage), lines_of(past_rows(stage, entrants, until=until, before=before), stage)
     )
@@ -45,5 +46,10 @@ def past_rows(
 
 
 def everybody_in(stage: Stage) -> list[Entrant]:
-    """Who entered, with their names. One query."""
-    return list(Entrant.objects.filter(event=stage.event_id).order_by("pk").select_related(*people()))
+    """Who has a row in the standings, with their names: all but those who left as if they had never been there.
+
+    One query, and those of `leavers_of`.
+    """
+    gone = [each.entrant for each in leavers_of(stage) if each.rule == "void"]
+    entered = Entrant.objects.filter(event=stage.event_id).exclude(pk__in=gone)
+    return list(entered.order_by("pk").select_related(*people()))

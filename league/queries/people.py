@@ -47,7 +47,7 @@ def _recent_seats(player: Player, entries: Sequence[Entrant]) -> QuerySet[Seat]:
     """Those of one's own, whoever played there, and those at which one stood in for somebody."""
     stood_in = Q(pk__in=Substitute.objects.filter(player=player).values("seat"))
     return (
-        Seat.objects.filter(Q(entrant__in=entries) | Q(partner__in=entries) | stood_in)
+        (Seat.objects.held_by(entries) | Seat.objects.filter(stood_in))
         .filter(round__state__in=RoundState.public, round__stage__event__state__in=EventState.public)
         .with_people()
         .select_related("result", "table__round__stage__event")

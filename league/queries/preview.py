@@ -7,7 +7,7 @@ from league.competition.points import scheme_from_json
 from league.competition.record import Record
 from league.competition.standings import StandingRow, ranked
 from league.competition.types import DealScore, EntrantId, SeatScore
-from league.models import Entrant, Stage, Table
+from league.models import Entrant, Seat, Stage, Table
 from league.queries.people import people
 from league.queries.record import counted, record_of
 from league.queries.results import played_tables, played_tables_if
@@ -47,10 +47,10 @@ def moves_if_void(table: Table) -> list[Move]:
     return _moves(stage, now, replace(then, unplayed=unplayed))
 
 
-def moves_if_exchanged(table: Table, one: Entrant, other: Entrant) -> list[Move]:
-    """Every entrant whose rank or points would change if these two had sat in each other's seats at this table."""
+def moves_if_exchanged(table: Table, one: Seat, other: Seat) -> list[Move]:
+    """Every entrant whose rank or points would change if the holders of these seats had sat in each other's."""
     stage, at = table.round.stage, (table.round.number, table.number)
-    each_others = {EntrantId(one.pk): EntrantId(other.pk), EntrantId(other.pk): EntrantId(one.pk)}
+    each_others = {EntrantId(one.entrant_id): other, EntrantId(other.entrant_id): one}
     now = record_of(stage)
     tables = [
         replace(each, places=tuple(_held_by(place, each_others) for place in each.places))
@@ -62,8 +62,12 @@ def moves_if_exchanged(table: Table, one: Entrant, other: Entrant) -> list[Move]
     return _moves(stage, now, then)
 
 
-def _held_by(place: SeatScore, instead: Mapping[EntrantId, EntrantId]) -> SeatScore:
-    return replace(place, entrant=instead.get(place.entrant, place.entrant))
+def _held_by(place: SeatScore, instead: Mapping[EntrantId, Seat]) -> SeatScore:
+    seat = instead.get(place.entrant)
+    if seat is None:
+        return place
+    partner = None if seat.partner_id is None else EntrantId(seat.partner_id)
+    return replace(place, entrant=EntrantId(seat.entrant_id), partner=partner)
 
 
 def _moves(stage: Stage, now: Record, then: Record) -> list[Move]:

@@ -33,7 +33,7 @@ class TableLine:
         """The seats of who has left the event, where the table may play without them."""
         if self.is_entered or not self.table.is_open:
             return []
-        return [seat for seat in self.seats if seat.entrant.state == EntrantState.WITHDRAWN]
+        return [seat for seat in self.seats if seat.is_deserted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class RoundDesk:
             (
                 (line.table.pk, line.table.state, line.table.parked, bool(line.table.void)),
                 (line.deals, line.confirmed, line.flags, line.is_entered),
-                [(seat.pk, seat.names, seat.entrant.state) for seat in line.seats],
+                [(seat.pk, seat.names, seat.is_deserted) for seat in line.seats],
             )
             for line in self.lines
         ]
@@ -140,8 +140,8 @@ def proposal_of(round: Round) -> Proposal:
     left_out = (
         Entrant.objects.filter(event=round.stage.event_id, state=EntrantState.ACTIVE)
         .exclude(seats__round=round)
-        .exclude(unplayed__round=round)
         .exclude(partner_seats__round=round)
+        .exclude(unplayed__round=round)
         .order_by("pk")
         .select_related(*people())
     )
@@ -154,7 +154,7 @@ def proposal_of(round: Round) -> Proposal:
 
 
 def _names(seats: Iterable[Seat], byes: Iterable[Unplayed]) -> dict[int, Entrant]:
-    sitting = {holder.pk: holder for seat in seats for holder in (seat.entrant, seat.partner) if holder}
+    sitting = {entrant.pk: entrant for seat in seats for entrant in seat.entrants}
     return sitting | {bye.entrant_id: bye.entrant for bye in byes}
 
 

@@ -21,7 +21,12 @@ class RoundLine:
     @property
     def final(self) -> int:
         """How many of its tables count."""
-        return sum(table.state == TableState.FINAL for table in self.tables)
+        return sum(table.state == TableState.FINAL and not table.void for table in self.tables)
+
+    @property
+    def put_off(self) -> int:
+        """How many of its tables the event does not wait for."""
+        return sum(table.is_put_off for table in self.tables)
 
     @property
     def is_playing(self) -> bool:

@@ -54,6 +54,11 @@ class Standings:
         return next((line for line in self.rounds if not line.is_playing), None)
 
     @property
+    def put_off(self) -> int:
+        """How many tables are still to be played although their rounds are over."""
+        return sum(line.put_off for line in self.rounds if not line.is_playing)
+
+    @property
     def podium(self) -> list[Standing]:
         """The first three ranks of a final table, shared ones whole."""
         return [line.row for line in self.lines if line.row.rank <= PODIUM] if self.is_final else []

@@ -26,8 +26,10 @@ def with_substitutes(stage: Stage, tables: Iterable[PlayedTable]) -> tuple[Playe
 
 
 def _told(table: PlayedTable, place: SeatScore, stand_ins: StandIns) -> SeatScore:
-    who = stand_ins.get((table.round, table.table, place.entrant))
-    return replace(place, substitute=who) if who else place
+    def stand_in(entrant: EntrantId | None) -> EntrantId | None:
+        return stand_ins.get((table.round, table.table, entrant)) if entrant is not None else None
+
+    return replace(place, substitute=stand_in(place.entrant), partner_substitute=stand_in(place.partner))
 
 
 def stand_ins_of(stage: Stage) -> StandIns:

@@ -22,13 +22,15 @@ class WhyHere:
 
 
 def why_at(table: Table) -> list[WhyHere]:
-    """For everybody at a table, by seat. Five queries.
+    """For everybody at a table, by seat. Six queries at most.
 
     Of what organizers demand only fixed tables are known here. Whoever is kept apart looks as if the draw had decided,
     so nobody can read from it who must not meet.
     """
     round = table.round
     numbers, plan = _as_seated(round)
+    if table.number not in numbers:  # nobody came
+        return []
     facts = _facts(round, plan)
     here = plan.tables[numbers.index(table.number)].seats
     names = {entrant.pk: entrant for entrant in Entrant.objects.filter(pk__in=here).select_related(*people())}
@@ -50,7 +52,7 @@ def _as_seated(round: Round) -> tuple[list[int], SeatingPlan]:
 
 
 def _facts(round: Round, plan: SeatingPlan) -> Facts:
-    """What the round was made from, as far as everybody may know it. Three queries."""
+    """What the round was made from, as far as everybody may know it. Four queries."""
     pairs = round.stage.event.entrant_kind == EntrantKind.ROTATING
     past = past_of(earlier_rounds(round.stage, before=round.number), pairs=pairs)
     seated = [who for table in plan.tables for who in table.seats]

@@ -71,7 +71,7 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
     table.round.seating["notes"] = _not_about((entrant,), table.round.seating.get("notes", []))
     table.round.save(update_fields=["seating"])
     stage = table.round.stage
-    table.variant = table_variant(stage.event, table.variant, seats=number)
+    table.variant = table_variant(table, table.variant, seats=number)
     table.save(update_fields=["variant"])
     after = {"seat": number, "name": str(entrant), "entrant": entrant.pk}
     log(stage.event, "seat.taken", by=by, table=table, after=after)
@@ -102,6 +102,12 @@ def _refuse_scoring(seat: Seat) -> None:
 
 def _refuse_unseatable(table: Table, entrant: Entrant) -> None:
     name = {"name": str(entrant)}
+    if table.round.partners_rotate:
+        raise AlreadyDone(
+            "two-hold-a-seat",
+            _("Two hold each seat here. %(name)s plays from the next round on, or stands in for somebody.")
+            % name,
+        )
     if not Entrant.objects.filter(
         pk=entrant.pk, event=table.round.stage.event_id, state=EntrantState.ACTIVE
     ).exists():

@@ -1,5 +1,7 @@
 """A seating found and written down; when there may be one, league.services.rounds says."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from league.competition.seating import holders
@@ -8,7 +10,7 @@ from league.errors import AlreadyDone, Unacceptable
 from league.models import Round, Seat, Stage, Table, Unplayed
 from league.queries.seating import SeatingField
 from league.services.infeasible import refusal_of
-from league.states import SMALLEST_TABLE, Back, EntrantKind, StageFormat, UnplayedKind
+from league.states import SMALLEST_TABLE, Back, StageFormat, UnplayedKind
 
 
 def plan_of(stage: Stage, field: SeatingField, *, rng_seed: int) -> SeatingPlan:
@@ -30,14 +32,14 @@ def _rounds_over(stage: Stage) -> str:
 
 
 def store_plan(
-    stage: Stage, field: SeatingField, plan: SeatingPlan, *, rng_seed: int, variation: int
+    stage: Stage, field: SeatingField, plan: SeatingPlan, *, rng_seed: int, made_from: dict[str, Any]
 ) -> Round:
     """The proposal as rows: its tables, seats and byes, and all that is needed to explain it later.
 
     Not who must not meet: that is nobody's to know but the organizers'. The caller holds the stage.
     """
     seating = {
-        "variation": variation,
+        **made_from,
         "cost": plan.cost.to_json(),
         "notes": [note.to_json() for note in plan.notes],
         "levels": {str(who): level for who, level in field.levels.items()},
@@ -49,8 +51,7 @@ def store_plan(
 
 
 def write_seats(proposal: Round, plan: SeatingPlan) -> None:
-    """The tables, seats and byes of a proposal."""
-    pairs = proposal.stage.event.entrant_kind == EntrantKind.ROTATING
+    """The tables, seats and byes of a proposal; where partners rotate, two in a row of the plan hold a seat."""
     tables = Table.objects.bulk_create(
         [
             Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
@@ -62,7 +63,7 @@ def write_seats(proposal: Round, plan: SeatingPlan) -> None:
             Seat(table=table, round=proposal, number=at, entrant_id=entrant, partner_id=partner, back=back)
             for table, planned in zip(tables, plan.tables, strict=True)
             for at, ((entrant, partner), back) in enumerate(
-                zip(holders(planned.seats, pairs=pairs), Back, strict=False), start=1
+                zip(holders(planned.seats, pairs=proposal.partners_rotate), Back, strict=False), start=1
             )
         ]
     )

@@ -42,7 +42,7 @@ def exchange_seats(one: Seat, other: Seat, *, seen: str, by: User, reason: str =
     pair = list(Seat.objects.filter(pk__in=(one.pk, other.pk)).with_people().select_related("table"))
     said = {
         "names": [seat.names for seat in pair],
-        "seats": [[seat.table.number, seat.number, seat.entrant_id] for seat in pair],
+        "seats": [[seat.table.number, seat.number, seat.entrant_id, seat.partner_id] for seat in pair],
     }
     _exchange(*pair)
     if across is not None:  # why these entrants sit together is said of others

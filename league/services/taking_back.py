@@ -51,7 +51,7 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
             _("Something is entered at these tables: %(tables)s. The round stays.")
             % {"tables": ", ".join(map(str, entered))},
         )
-    seats = round.seats.order_by("table__number", "number").values_list("table__number", "entrant")
+    seats = round.seats.order_by("table__number", "number").values_list("table__number", "entrant", "partner")
     log(
         stage.event,
         "round.unpublished",

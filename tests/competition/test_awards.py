@@ -12,6 +12,7 @@ from league.competition.awards import (
     Award,
     Awards,
     Scheduled,
+    SubstituteRule,
     WithdrawalRule,
     absences,
     after_withdrawal,
@@ -131,6 +132,24 @@ def test_a_substitutes_points_go_where_the_rule_says(rule: str, points: dict[Ent
 
     assert {seat.entrant: seat.score for seat in counted.places} == points
     assert [seat.holder for seat in counted.places] == [ADA, BEA]
+
+
+@pytest.mark.parametrize(
+    ("rule", "points"),
+    [
+        ("entrant", {ADA: 6, BEA: 6, CY: 4}),
+        ("substitute", {ADA: 6, DOT: 6, CY: 4}),
+        ("nobody", {ADA: 6, nobody_for(BEA): 6, CY: 4}),
+    ],
+)
+def test_who_stands_in_for_a_partner_changes_nothing_for_the_other(
+    rule: SubstituteRule, points: dict[EntrantId, int]
+) -> None:
+    table = PlayedTable(1, 1, (SeatScore(ADA, 6, partner=BEA, partner_substitute=DOT), SeatScore(CY, 4)))
+
+    [counted] = credited([table], rule)
+
+    assert {who: seat.score for seat in counted.places for who in seat.entrants} == points
 
 
 FIN = EntrantId(9)

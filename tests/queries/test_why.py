@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Apart, Entrant, Event, Table
 from league.queries.why import why_at
 from league.seating_words import public_reason, reasons_in_words
-from league.services import stages
+from league.services import attendance, stages
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +98,14 @@ def test_reasons_are_said_by_kind_with_all_their_tables() -> None:
     assert said == [["Between this table and tables 1, 3 the draw or an organizer decided."]] * 2
 
 
+def test_at_a_table_to_which_nobody_came_there_is_nothing_to_say() -> None:
+    table = next_table(factories.event(names=factories.NAMES[:4], table_size=2))
+    for _seat in range(2):
+        attendance.did_not_come(table, 1, by=factories.ada(), reason="Snow.")
+
+    assert why_at(table) == []
+
+
 @pytest.mark.parametrize("tables", [1, 3])
 def test_reasons_have_as_many_queries_with_three_tables_as_with_one(
     django_assert_num_queries: DjangoAssertNumQueries, tables: int
@@ -105,7 +113,7 @@ def test_reasons_have_as_many_queries_with_three_tables_as_with_one(
     event = played(factories.event(names=factories.NAMES[: 4 * tables]), rounds=1)
     table = next_table(event)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         reasons = why_at(table)
 
     assert [len(each.reasons) for each in reasons] == [tables - 1] * 4

@@ -9,10 +9,10 @@ import pytest
 
 from league import access
 from league.errors import AlreadyDone, Unacceptable
-from league.models import Event, Result, Round, Stage, Standing, Unplayed
+from league.models import Event, Result, Round, Stage, Standing
 from league.queries.play_offs import level_groups
 from league.queries.seating import seating_field
-from league.services import entrants, events, play_offs, rounds, stages
+from league.services import attendance, entrants, events, play_offs, rounds, stages
 from league.services.rules import rules_of
 from league.states import RoundKind, RoundState
 from tests import factories
@@ -233,11 +233,8 @@ def test_a_win_without_playing_counts_in_head_to_head_by_the_rule_of_the_event(
     event = ahead_once_and_behind_in_two_play_offs()
     choose(event, tiebreaks=("head-to-head",))
     Stage.objects.filter(event=event).update(awards={"forfeits_count": forfeits_count})
-    later = factories.published_round(event)
-    factories.close(later)
-    for name, kind in (("Per", "walkover"), ("Ola", "no-show")):
-        entrant = factories.entrant(event, name)
-        Unplayed.objects.create(round=later, entrant=entrant, kind=kind, table=later.tables.get())
-    stages.results_moved(factories.stage(event))
+    later = factories.published_round(event).tables.get()
+    seat = later.seats.get(entrant=factories.entrant(event, "Ola"))
+    attendance.did_not_come(later, seat.number, by=factories.ada(), reason="Ola missed the bus.")
 
     assert ranking(event) == order

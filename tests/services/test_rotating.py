@@ -1,5 +1,6 @@
 """Partners who change every round: players enter alone, and two of them hold each seat for a round."""
 
+from fractions import Fraction
 from itertools import chain
 from random import Random
 from typing import Any
@@ -7,18 +8,20 @@ from typing import Any
 import pytest
 
 from league import access
+from league.competition.awards import Award, Awards
 from league.competition.types import DealScore, EntrantId
-from league.errors import NotYours
+from league.errors import AlreadyDone, NotYours
 from league.models import Entrant, Event, Result, Round, Score, Seat, Standing, Table
-from league.queries.preview import moves_if
+from league.queries.preview import moves_if, moves_if_exchanged
 from league.queries.results import played_tables
-from league.services import entrants, stages
+from league.services import attendance, entrants, play_offs, rounds, stages
 from league.states import DealState, EntrantKind, EntrantState
 from tests import factories
 from tests.competition import oracle
 
 pytestmark = pytest.mark.django_db
 
+BYE_OF_SEVEN = Awards(bye=Award(7, counts_as_played=True))
 TIEBREAKS = ("wins", "head-to-head", "opponents", "places", "best-deal", "deals-won")
 
 
@@ -67,6 +70,14 @@ def test_nobody_has_the_same_partner_again_while_there_are_others() -> None:
     assert len(pairs) == len(set(pairs)) == 4 * 4
 
 
+def test_an_odd_one_sits_out_and_nobody_twice_before_everybody_did() -> None:
+    event = rotating(5)
+
+    sat_out = [factories.played_round(event).unplayed.get().entrant for _round in range(5)]
+
+    assert len(set(sat_out)) == 5
+
+
 def test_a_seat_of_two_is_played_as_pairs() -> None:
     assert first_table().variant == {"partnership": "pairs"}
 
@@ -107,8 +118,8 @@ def test_a_seat_has_one_result_and_both_have_its_points() -> None:
     stages.refresh_stage(factories.stage(event).pk)
 
     assert list(Result.objects.order_by("place").values_list("place", "points_numerator")) == [(1, 5), (2, 3)]
-    rows = Standing.objects.order_by("line").values_list("rank", "tied", "played", "points_numerator")
-    assert list(rows) == [(1, True, 1, 5), (1, True, 1, 5), (3, True, 1, 3), (3, True, 1, 3)]
+    rows = [(row.rank, row.tied, row.played, int(row.points)) for row in Standing.objects.order_by("line")]
+    assert rows == [(1, True, 1, 5), (1, True, 1, 5), (3, True, 1, 3), (3, True, 1, 3)]
 
 
 def test_who_was_only_a_partner_stays_in_the_standings_after_leaving() -> None:
@@ -134,6 +145,51 @@ def test_a_correction_would_move_both_partners() -> None:
     assert len(moves) == len(first.people) + len(second.people)
 
 
+def test_exchanging_two_seats_would_move_all_four() -> None:
+    table = opened(factories.played_round(rotating(4, points_scheme="5-3-1-0")).tables.get())
+    first, second = table.seats.order_by("number")
+
+    moves = moves_if_exchanged(table, first, second)
+
+    assert {str(move.entrant): (move.before.points, move.after.points) for move in moves} == {
+        **dict.fromkeys(map(str, first.people), (5, 3)),
+        **dict.fromkeys(map(str, second.people), (3, 5)),
+    }
+
+
+def test_a_seat_waits_for_nobody_only_once_both_have_left() -> None:
+    table = first_table()
+    seat = table.seats.get(number=1)
+    for left, entrant in enumerate(seat.entrants):
+        assert not table.seats.get(number=1).is_deserted, left
+        entrants.withdraw(entrant, by=factories.ada())
+
+    assert table.seats.get(number=1).is_deserted
+
+
+def test_nobody_takes_a_seat_alone_where_two_hold_each() -> None:
+    event = rotating(4)
+    table = opened(factories.published_round(event).tables.get())
+    [late] = entrants.add_entrants(event, "Lou", by=factories.ada())
+
+    with pytest.raises(AlreadyDone, match="from the next round on"):
+        attendance.take_a_seat(table, late, by=factories.ada())
+
+
+def test_a_play_off_is_played_alone() -> None:
+    event = rotating(4, tiebreaks=("play-off",))
+    factories.played_round(event)
+    stages.refresh_stage(factories.stage(event).pk)
+    best = Standing.objects.filter(rank=1).values_list("entrant", flat=True)
+
+    play_off = play_offs.propose_play_off(factories.stage(event), set(best), by=factories.ada())
+    rounds.publish_round(play_off, by=factories.ada())
+
+    table = play_off.tables.get()
+    assert table.variant == {}
+    assert [seat.partner for seat in table.seats.all()] == [None, None]
+
+
 def test_played_tables_have_both_holders_of_a_seat() -> None:
     event = rotating(4)
     factories.played_round(event)
@@ -150,7 +206,7 @@ def test_played_tables_have_both_holders_of_a_seat() -> None:
 def test_an_evening_ends_as_the_plain_count_says(seed: int) -> None:
     """Eleven players, so somebody sits out each round; few different scores, so many are level."""
     rng = Random(seed)
-    event = rotating(11, deals=2, tiebreaks=TIEBREAKS, table_size=3)
+    event = rotating(11, deals=2, tiebreaks=TIEBREAKS, table_size=3, awards=BYE_OF_SEVEN)
     for _round in range(4):
         current = factories.published_round(event)
         for table in map(opened, current.tables.order_by("number")):
@@ -192,4 +248,6 @@ def as_told(event: Event) -> oracle.Event:
     byes = Entrant.objects.filter(unplayed__round__stage__event=event).values_list(
         "unplayed__round__number", "pk"
     )
-    return oracle.Event(tables, [(number, who, "bye", ()) for number, who in byes])
+    return oracle.Event(
+        tables, [(number, who, "bye", ()) for number, who in byes], {"bye": (Fraction(7), True)}
+    )

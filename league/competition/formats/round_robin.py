@@ -61,11 +61,11 @@ class RoundRobin:
         """The rounds up to that one at least."""
         entrants = len(fresh.present)
         if design := self._design(entrants):
-            return follow(design, fresh, self.tables, rounds=min(until, len(design)), rng=rng)
+            return follow(design, fresh, self.tables, rounds=len(design), rng=rng, until=until)
         sizes, over = self.tables.cut(entrants)
         rounds = self.rounds(entrants)
         known = () if over else turned_rounds(sizes, rounds)
-        return follow(known, fresh, self.tables, rounds=rounds, rng=rng)
+        return follow(known, fresh, self.tables, rounds=rounds, rng=rng, until=until)
 
     def _design(self, entrants: int) -> tuple[Tables, ...]:
         """Exact rounds of places, or none. At tables of two an odd one plays somebody who is not there."""

@@ -38,14 +38,23 @@ def plan_night(of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night
     return follow(turned_rounds(sizes, rounds) if is_free else (), of, rule, rounds=rounds, rng=rng)
 
 
-def follow(known: Sequence[Tables], of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night:
+def follow(
+    known: Sequence[Tables],
+    of: Field,
+    rule: TableRule,
+    *,
+    rounds: int,
+    rng: Random,
+    until: int | None = None,
+) -> Night:
     """So many rounds: first the known ones with who gets which place drawn, then one round after the other.
 
-    Whoever's place is at no table of a known round sits out.
+    Whoever's place is at no table of a known round sits out. With `until` only the first so many are seated, the
+    same as they would be with all others.
     """
     order = rng.sample(of.present, len(of.present))
     plans: list[SeatingPlan] = []
-    for number in range(rounds):
+    for number in range(rounds if until is None else min(until, rounds)):
         now = replace(of, earlier=(*of.earlier, *(plan.as_seated() for plan in plans)))
         if number < len(known):
             facts = facts_of(now, rule)

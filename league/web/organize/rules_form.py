@@ -57,7 +57,10 @@ class RulesForm(AwardsForm, OptionsForm):
     table_size = number_field(
         "table_size",
         label=_("Seats at a table"),
-        help_text=_("A wish: where it does not come out even, some tables have one seat less or more."),
+        help_text=_(
+            "A wish: where it does not come out even, some tables have one seat less or more. With two, a round robin"
+            " or Swiss is played one against one, and an odd one sits out."
+        ),
     )
     exact_tables = forms.BooleanField(
         label=_("Every table has exactly so many seats, and who is over sits out"), required=False

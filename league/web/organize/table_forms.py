@@ -143,7 +143,7 @@ class ExchangeForm(TableForm):
         one, other = self._pair()
         if self.table.is_open or one.table_id != other.table_id:
             return None
-        return moves_if_exchanged(self.table, one.entrant, other.entrant)
+        return moves_if_exchanged(self.table, one, other)
 
     def _pair(self) -> tuple[Seat, Seat]:
         for seat in (self.cleaned_data["one"], self.cleaned_data["other"]):

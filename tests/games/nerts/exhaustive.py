@@ -6,13 +6,13 @@ from itertools import chain, combinations, pairwise, permutations, product
 from games.cards import Card, Face
 from games.nerts.checks import problems
 from games.nerts.deal import Deal, Own
+from games.nerts.last_moves import wrongly_out
 from games.nerts.layout import Foundation, LayoutReport, PrivatePiles, in_order
 from games.nerts.legal import legal_moves
 from games.nerts.moves import Move
 from games.nerts.play import apply
 from games.nerts.reported import layout_of
 from games.nerts.variant import Variant
-from games.problems import Problem
 
 SEATS = (1, 2)
 
@@ -66,15 +66,15 @@ def _moves(deal: Deal, seen: set[object], found: set[LayoutReport]) -> Iterator[
     if state in seen:
         return iter(())
     seen.add(state)
-    if deal.end and not _keeps_a_joker(deal):
+    if deal.end and not _keeps_a_secret(deal):
         found.add(in_order(layout_of(deal)))  # type: ignore[arg-type]  # a layout in order is one
     return iter([*legal_moves(deal)])
 
 
-def _keeps_a_joker(deal: Deal) -> bool:
-    """Whether it is a stalemate by what no layout shows: an exposed joker was covered once (A21)."""
+def _keeps_a_secret(deal: Deal) -> bool:
+    """Whether an open joker is fixed in a colour that no suit of the tiny deck has, and can stand for no card."""
     exposed = (pile[-1] for own in deal.own.values() for pile in own.work if pile)
-    return deal.end == "stalemate" and any(card in deal.fixed for card in exposed)
+    return any(card in deal.fixed and not deal.may_be(card) for card in exposed)
 
 
 def _state(deal: Deal) -> object:
@@ -91,7 +91,8 @@ def _state(deal: Deal) -> object:
     growing, complete = (
         _sorted(tuple(map(_step, pile)) for pile in piles) for piles in (deal.foundations, deal.completed)
     )
-    return own, growing, complete, _sorted(deal.fixed.items()), deal.end, deal.caller, deal.in_the_air
+    jokers = _sorted(deal.fixed.items()), _sorted(deal.named.items())
+    return own, growing, complete, jokers, deal.end, deal.caller, deal.in_the_air
 
 
 def _sorted(values: Iterable[object]) -> tuple[object, ...]:
@@ -128,13 +129,25 @@ def _private(variant: Variant, cards: list[Card]) -> list[PrivatePiles]:
         for cuts in combinations(range(len(order) + places - 1), places - 1):
             bounds = [0, *(cut - index for index, cut in enumerate(cuts)), len(order)]
             nerts, stock, waste, *work = (order[start:end] for start, end in pairwise(bounds))
-            found.add(PrivatePiles(nerts, tuple(sorted(filter(None, work))), stock, waste))
+            for named in product(*(_named(variant, pile) for pile in filter(None, work))):
+                found.add(PrivatePiles(nerts, tuple(sorted(named)), stock, waste))
     return [piles for piles in found if not _is_hopeless(variant, piles, cards[0].seat if cards else 1)]
+
+
+def _named(variant: Variant, pile: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The pile, and each way in which its jokers may say what they are."""
+    written = ([text, *_declared(variant, text)] if text.startswith("JK") else [text] for text in pile)
+    return [*product(*written)]
+
+
+def _declared(variant: Variant, joker: str) -> list[str]:
+    name, _, seat = joker.partition("@")
+    return [f"{name}={face}@{seat}" for face in variant.faces()]
 
 
 _HOPELESS = {
     "nerts_too_large", "work_pile_count", "work_rank", "work_colour", "joker_work_inconsistent", "talon_too_large",
-    "talon_split",
+    "talon_split", "joker_never_covered", "card_unknown",
 }  # fmt: skip
 
 
@@ -198,14 +211,14 @@ def _layout(
 
 
 def accepted(variant: Variant, seats: tuple[int, ...] = SEATS) -> set[LayoutReport]:
-    """The conceivable layouts that are accepted."""
-    layouts = (
-        layout
-        for layout in conceivable(variant, seats)
-        if all(_is_warning(each) for each in problems(layout))
-    )
+    """The conceivable layouts that are accepted, but for that nobody may play alone."""
+    layouts = (layout for layout in conceivable(variant, seats) if _is_accepted(layout))
     return {in_order(layout) for layout in layouts}  # type: ignore[misc]  # a layout in order is one
 
 
-def _is_warning(problem: Problem) -> bool:
-    return problem.severity == "warning"
+def _is_accepted(report: LayoutReport) -> bool:
+    errors = [each.code for each in problems(report) if each.severity != "warning"]
+    if {*errors} - {"players"}:
+        return False
+    # Of the last moves it is asked only when nothing else is wrong.
+    return not errors or report.end != "call" or report.variant.call == "voluntary" or not wrongly_out(report)

@@ -101,6 +101,33 @@ def test_with_more_cards_and_other_options_it_is_too(options: dict[str, Any]) ->
     assert accepted(variant) == reachable(variant)
 
 
+_ALONE: dict[str, Any] = {**_FOUR, "draw": 1, "work_piles": 2, "jokers": 1}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        _ALONE,
+        pytest.param({**_ALONE, "fill": "nerts"}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "fill": "kings"}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "whole_columns": True}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "last_to_foundation": True}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "joker_fix": "while_covered"}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "nerts_size": 2}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "work_piles": 3}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "call": "automatic"}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "call": "automatic", "fill": "nerts"}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "call": "automatic", "fill": "kings"}, marks=pytest.mark.long),
+        pytest.param({**_ALONE, "jokers": 2}, marks=pytest.mark.exhaustive),
+    ],
+    ids=_name,
+)
+def test_of_a_seat_alone_with_jokers_it_is_too(options: dict[str, Any]) -> None:
+    variant = Variant(**options)
+
+    assert accepted(variant, (1,)) == reachable(variant, (1,))
+
+
 @pytest.mark.parametrize(
     "options",
     [

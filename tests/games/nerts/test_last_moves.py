@@ -1,26 +1,16 @@
 """Layouts where the call is automatic. Of three spades a seat is dealt a nerts card, a work pile and a stock."""
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from games.nerts import last_moves, notation
 from games.nerts.checks import problems
-from games.nerts.deal import Deal, deal_out
 from games.nerts.layout import LayoutReport
-from games.nerts.legal import legal_moves
-from games.nerts.moves import EndStalemate, RestockAll, Rotate, Tie, ToFoundation
-from games.nerts.play import apply
-from games.nerts.reported import layout_of
 from games.nerts.text import read_line
 from games.nerts.variant import Variant
 from games.nerts.witness import is_layout_of, replay, witness
-from tests.games.nerts.edits import edited
-from tests.games.nerts.strategies import tiny_variants
 
 _THREE = Variant(ranks=3, suits=1, nerts_size=1, work_piles=1, draw=1, call="automatic")
 
@@ -87,47 +77,3 @@ def test_what_would_take_long_to_find_out_is_taken_to_be_possible(monkeypatch: p
     monkeypatch.setattr(last_moves, "MOST_TRIED", 1)
 
     assert _codes(_report(f"end call 1; {_BOTH_OUT}", landing="return")) == []
-
-
-def _played(variant: Variant, seats: int, rng: Random) -> Deal:
-    """A deal to whose end cards were played as it came, on foundations rather than elsewhere."""
-    deal = Deal(variant, deal_out(variant, range(1, seats + 1), rng=rng))
-    for _ in range(300):
-        moves = [*legal_moves(deal)]
-        moves = [each for each in moves if not isinstance(each, RestockAll | EndStalemate | Rotate)] or moves
-        best = [each for each in moves if isinstance(each, ToFoundation | Tie)]
-        if not moves or (deal.end and rng.random() < 0.1):
-            break
-        apply(deal, rng.choice(best if best and rng.random() < 0.7 else moves))
-    return deal
-
-
-def _check_play_and_edits(variant: Variant, seats: int, seed: int, *, edits: int) -> None:
-    rng = Random(seed)
-    deal = _played(replace(variant, call="automatic"), seats, rng)
-    assume(deal.end == "call")
-    report = layout_of(deal)
-
-    assert _codes(report) == []
-    assert _is_possible(report)
-    for _ in range(edits):
-        changed = notation.from_json(edited(notation.to_json(report), rng))
-        assert isinstance(changed, LayoutReport)
-        changed = replace(changed, variant=report.variant)
-        assert _codes(changed) or _is_possible(changed)
-
-
-@settings(max_examples=60)
-@given(tiny_variants, st.integers(2, 4), st.integers(0, 10**9))
-def test_what_play_of_tiny_decks_leaves_is_accepted_and_what_is_accepted_can_be_played(
-    variant: Variant, seats: int, seed: int
-) -> None:
-    _check_play_and_edits(variant, seats, seed, edits=5)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.timeout(3600)
-@settings(max_examples=3000)
-@given(tiny_variants, st.integers(2, 4), st.integers(0, 10**9))
-def test_much_play_of_tiny_decks_and_many_changes(variant: Variant, seats: int, seed: int) -> None:
-    _check_play_and_edits(variant, seats, seed, edits=20)

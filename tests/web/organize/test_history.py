@@ -1,15 +1,18 @@
 """What was done in an event, in words."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.competition.awards import Award, Awards
 from league.models import Event, LogEntry
 from league.queries.history import PAGE
 from league.services import entrants, events, rulings
 from league.services.log import log
+from league.services.rules import rules_of
 from league.web.organize.said import SENTENCES
 from tests import factories
 
@@ -24,6 +27,22 @@ def sentences(ada: Client, event: Event) -> list[str]:
     isolates = dict.fromkeys(map(ord, "\u2068\u2069"))
     return [
         sentence.translate(isolates) for _entry, sentence, _changes in ada.get(page(event)).context["lines"]
+    ]
+
+
+def test_changed_rules_for_what_is_not_played_are_told_in_words(ada: Client) -> None:
+    event = factories.event()
+    before = rules_of(event, factories.stage(event))
+    awards = Awards(bye=Award(3), walkover=Award("own-mean"), forfeits_count=True)
+    events.change_rules(event, replace(before, awards=awards), by=factories.ada())
+
+    (_entry, sentence, changes), *_older = ada.get(page(event)).context["lines"]
+
+    isolates = dict.fromkeys(map(ord, "\u2068\u2069"))
+    assert sentence == "Changed the rules."
+    assert [change.translate(isolates) for change in changes] == [
+        "Who sits out gets: their own mean points per table → 3 points",
+        "Who wins because nobody came has won a table and finished ahead of who did not come: False → True",
     ]
 
 

@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -8,6 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from league import access
+from league.competition.awards import Award, Awards
 from league.models import Event, Table
 from league.services import entrants, events, people, rounds, rulings, stages
 from tests import factories
@@ -99,10 +101,59 @@ def test_before_the_first_round_the_page_says_who_plays_by_which_rules_and_when(
     assert {"Bea", "Cy"} <= page.links.keys()
     assert (
         "Nerts is played with house rules: cards in the nerts pile: 11; "
-        "an empty space is filled from the nerts pile. Each table plays 3 deals. The points of all deals are "
-        "added up. Who is level is separated by, in this order: Tables won, Lot. "
+        "an empty space is filled from the nerts pile. Each table plays 3 deals. "
+        "Everybody plays every round and meets as many others as can be. "
+        "A table has 4 seats; where it does not come out even, some have one less or more. "
+        "The points of all deals are added up. Who is level is separated by, in this order: Tables won, Lot. "
         "A deal counts when one other seat confirms it."
     ) in page.text
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (
+            {"format": "round-robin", "table_size": 2, "meetings": 2},
+            "Everybody meets everybody, as evenly as the numbers allow. "
+            "Every table has exactly 2 seats; who is over sits out. Each two meet 2 times. The points",
+        ),
+        (
+            {"format": "swiss", "exact_tables": True, "planned_rounds": 5},
+            "Every round brings together who stands level and has not met yet. "
+            "Every table has exactly 4 seats; who is over sits out. 5 rounds are planned. The points",
+        ),
+        (
+            {"points_scheme": "7-5-3-1", "shared_places": "highest"},
+            "in equal steps. Who is level at a table gets what the best of the places they share brings. Who",
+        ),
+    ],
+)
+def test_the_page_says_who_meets_whom_and_what_that_brings(
+    client: Client, rules: dict[str, Any], said: str
+) -> None:
+    event = factories.event(**rules)
+    events.open_event(event, by=factories.ada())
+
+    assert said in _page(client, event).text
+
+
+def test_what_counts_without_being_played_stands_on_the_page(client: Client) -> None:
+    event = factories.event(awards=Awards(bye=Award(3)))
+    events.open_event(event, by=factories.ada())
+
+    rules = client.get(reverse("league:event", args=[event.slug])).context["unplayed"]
+
+    assert [tuple(map(str, rule)) for rule in rules[:2]] == [
+        ("Who sits out gets", "3 points"),
+        ("Who comes and finds nobody at the table gets", "nothing"),
+    ]
+
+
+def test_who_sat_out_stands_beside_the_round(client: Client) -> None:
+    event = factories.event(names=["Bea", "Cy", "Eve"], table_size=2, exact_tables=True)
+    factories.published_round(event)
+
+    assert "Sits out: Eve" in _page(client, event).text
 
 
 def test_standings_show_rank_points_tables_and_every_tiebreak(client: Client) -> None:
@@ -226,7 +277,10 @@ def test_a_penalty_before_the_first_round_is_in_the_standings(client: Client) ->
 
     page = _page(client, event)
 
-    assert [row[:4] for row in page.rows] == [["1", "Cy", "0", "0"], ["2", "Bea", "−1", "0"]]
+    assert [row[:4] for row in page.rows] == [
+        ["1", "Cy", "0", "did not play"],
+        ["2", "Bea", "−1", "did not play"],
+    ]
 
 
 def test_a_withdrawn_entrant_keeps_the_row_and_is_marked(client: Client) -> None:

@@ -45,6 +45,15 @@ def test_a_partner_is_named_beside_the_event(client: Client) -> None:
     assert page.rows[1] == ["Round 1, table 1 Friday night", "Waiting for the first deal"]
 
 
+def test_both_who_held_a_seat_have_its_table_on_their_page(client: Client) -> None:
+    event = factories.event(names=["Bea", "Cy", "Eve", "Fay"], entrant_kind="rotating", table_size=2)
+    seat = factories.played_round(event).tables.get().seats.get(number=1)
+
+    pages = [Page(client.get(_address(str(person)))) for person in seat.people]
+
+    assert [page.rows[1:] for page in pages] == [[["Round 1, table 1 Friday night", "20", "1", "20"]]] * 2
+
+
 def test_what_is_not_published_is_not_on_the_page(client: Client) -> None:
     factories.event(name="Secret", names=["Bea", "Cy"])
     shown = _played("Shown")

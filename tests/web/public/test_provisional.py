@@ -10,7 +10,7 @@ from django.urls import reverse
 from league import access
 from league.errors import AlreadyDone
 from league.models import Event, Round, Table
-from league.services import rounds, stages
+from league.services import rounds, stages, table_rulings
 from league.templatetags.talon import exact_in_words
 from tests import factories
 from tests.competition import oracle
@@ -94,3 +94,28 @@ def test_the_next_round_is_not_seated_before_the_last_table_is_final() -> None:
 
     assert refusals == ["round-playing"] * 5
     assert Round.objects.filter(stage__event=event).count() == 2
+
+
+def test_tables_that_were_put_off_are_said_not_to_count_yet(client: Client) -> None:
+    event = factories.event(names=factories.NAMES[:4], table_size=2)
+    current = factories.published_round(event)
+    first, second = (access.table_to_score(access.table_link(table)) for table in current.tables.all())
+    table_rulings.put_off(first, by=factories.ada(), reason="They play on Sunday.")
+    factories.confirmed_deal(second)
+    stages.refresh_stage(current.stage_id)
+
+    page = Page(client.get(reverse("league:event", args=[event.slug])))
+
+    assert "After round 1 1 table that was put off does not count yet." in page.text
+
+
+def test_a_table_that_is_void_does_not_count(client: Client) -> None:
+    event = factories.event(names=factories.NAMES[:4], table_size=2)
+    current = factories.published_round(event)
+    first = access.table_to_score(access.table_link(current.tables.get(number=1)))
+    table_rulings.void_table(first, by=factories.ada(), reason="The wrong game.")
+    stages.refresh_stage(current.stage_id)
+
+    page = Page(client.get(reverse("league:event", args=[event.slug])))
+
+    assert "Provisional: 0 of 2 tables of round 1 count." in page.text

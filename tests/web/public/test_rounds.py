@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from league import access
 from league.models import Round, Table
-from league.services import rounds
+from league.services import rounds, wishes
 from tests import factories
 from tests.web.pages import Page
 
@@ -46,6 +46,18 @@ def test_a_final_table_shows_its_scores_and_points(client: Client) -> None:
     assert [row[1:] for row in page.rows] == [["10", "7"], ["−5", "1"]]
 
 
+def test_rotating_partners_share_a_line_of_their_round_and_each_has_a_page(client: Client) -> None:
+    event = factories.event(names=factories.NAMES[:5], entrant_kind="rotating", table_size=2)
+    current = factories.published_round(event)
+    first, second = current.tables.get().seats.order_by("number")
+
+    page = Page(client.get(_address(current)))
+
+    assert [row[0] for row in page.rows] == [f"{first.names} red stripes", f"{second.names} blue dots"]
+    assert {str(person) for person in (*first.people, *second.people)} <= page.links.keys()
+    assert str(current.unplayed.get().entrant) in page.text
+
+
 def test_partners_share_a_line_and_each_has_a_page(client: Client) -> None:
     current = factories.published_round(factories.pairs_event(table_size=3))
 
@@ -66,6 +78,14 @@ def test_a_proposed_round_is_not_there_for_the_public(client: Client) -> None:
     assert answers == [404, 404]
 
 
+def test_who_sits_out_is_named_and_marked_where_an_organizer_wished_it(client: Client) -> None:
+    event = factories.event(names=factories.NAMES[:5], table_size=2, exact_tables=True)
+    wishes.sit_out_next(factories.entrant(event, "Bea"), sits_out=True, by=factories.ada())
+    current = factories.published_round(event)
+
+    assert "Sits out Bea (by hand)" in Page(client.get(_address(current))).text
+
+
 @pytest.mark.parametrize("number", [0, 2, 99_999_999_999_999_999_999])
 def test_a_round_that_is_not_there_is_a_page_that_is_not_there(client: Client, number: int) -> None:
     current = factories.published_round(factories.event())
@@ -82,7 +102,7 @@ def test_a_round_has_as_many_queries_with_three_tables_as_with_one(
     current = factories.played_round(factories.event(names=factories.NAMES[: 4 * tables]))
     address = _address(current)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get(address)
 
 

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from league import access
 from league.models import Event, LogEntry, Table
 from league.queries.corrections import corrections_of
-from league.services import people, rounds, rulings, stages
+from league.services import entrants, people, rounds, rulings, stages
 from tests import factories
 from tests.web.pages import Page
 
@@ -128,6 +128,18 @@ def test_nobody_is_compared_with_oneself(client: Client) -> None:
     answer = client.get(compare(event, "Bea", "Bea"))
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["other"])
+
+
+def test_who_left_as_if_never_there_is_not_compared(client: Client) -> None:
+    event, _first, _second = duel((20, 0), (10, 3), withdrawal_rule="void")
+    withdrawn = factories.entrant(event, "Cy")
+    entrants.withdraw(withdrawn, by=factories.ada())
+
+    answer = client.get(compare(event, "Bea", "Cy"))
+    rows = Page(client.get(after(event, 1))).rows
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["other"])
+    assert rows == []
 
 
 def test_each_rank_leads_to_what_separates_it_from_the_one_above(client: Client) -> None:
@@ -259,9 +271,9 @@ def test_pages_have_as_many_queries_with_three_tables_as_with_one(
         factories.played_round(event)
     address = compare(event, "Bea", "Cy")
 
-    with django_assert_num_queries(10):  # event, stage, entrants; the record; the savepoint and its end
+    with django_assert_num_queries(11):  # event, stage, entrants; the record; the savepoint and its end
         client.get(address)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         tag = client.get(after(event, 1))["ETag"]
     with django_assert_num_queries(6):
         client.get(after(event, 1), headers={"If-None-Match": tag})

@@ -94,7 +94,7 @@ class TestOpening:
             enter(at, 1, totals(at, caller=1), number=number)
             enter(at, 2, totals(at, caller=2), number=number)
 
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             phone.look()
 
     @pytest.mark.parametrize("method", ["post", "put", "delete"])
