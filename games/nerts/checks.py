@@ -1,7 +1,7 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
-from collections.abc import Iterator, Mapping, Set
-from itertools import filterfalse
+from collections.abc import Iterator, Mapping
+from itertools import compress, filterfalse
 
 from games.nerts import counted, stuck
 from games.nerts.covers import covers
@@ -60,11 +60,13 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
 
 def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
-    there: set[str | None] = set()
-    again: set[str | None] = {None}  # what no deck has counts as well
-    for piece in map(table.pieces.get, report.cards()):
-        (again if piece in there else there).add(piece)
-    odd = _odd_cards(report, table, again)
+    cards = [*report.cards()]
+    pieces = [*map(table.pieces.get, cards)]
+    there = {*pieces}
+    odd = _foreign_cards(report, table)
+    if len(there) < len(pieces) or None in there:
+        again = {None, *_again(pieces)}
+        odd.update(compress(cards, map(again.__contains__, pieces)))
     first_seen: dict[str, str] = {}
     for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
@@ -82,13 +84,22 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
         yield problem("card_missing", f"/layout/seats/{owner_of(piece)}", card=piece)
 
 
-def _odd_cards(report: LayoutReport, table: Table, again: Set[str | None]) -> set[str]:
-    """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
-    odd = {card for card in report.cards() if table.pieces.get(card) in again}
+def _again(pieces: list[str | None]) -> Iterator[str | None]:
+    """Each piece whenever it comes up again."""
+    seen = set()
+    for piece in pieces:
+        if piece in seen:
+            yield piece
+        seen.add(piece)
+
+
+def _foreign_cards(report: LayoutReport, table: Table) -> set[str]:
+    """The cards before a seat that are not of its deck."""
+    foreign: set[str] = set()
     for piles, deck in zip(report.private, table.decks.values(), strict=True):
         if not deck.issuperset(piles.cards()):
-            odd |= {*piles.cards()} - deck
-    return odd
+            foreign |= {*piles.cards()} - deck
+    return foreign
 
 
 def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:

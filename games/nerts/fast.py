@@ -204,7 +204,8 @@ def _report(seen: _Seen) -> LayoutReport:
         layout.get("caller"),
         [_piles(each) for each in layout["seats"].values()],
     )
-    _need(len(seen.own) + len(seen.laid) <= LIST_LIMIT and table.pieces.keys() >= {*seen.own, *seen.laid})
+    _need(len(seen.own) + len(seen.laid) <= LIST_LIMIT)
+    _need(all(map(table.pieces.__contains__, seen.own + seen.laid)))
     _need(all(layout["foundations"]) and all(layout["completed"]))
     _need(max(len(work) for _, work, _, _ in private) <= LIST_LIMIT)
     _need(max(len(players) for _, _, players in seen.seats) <= LIST_LIMIT)
