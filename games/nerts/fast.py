@@ -182,7 +182,7 @@ def _are_decks(seen: _Seen) -> bool:
     """Whether the cards of the table are there, each once. In the common area jokers say what they stand for."""
     own, laid, table = seen.own, seen.laid, seen.rules.table
     pieces = [table.pieces[card] for card in laid] if table.jokers else laid
-    return len(own) + len(laid) == len({*own, *pieces}) == len(table.shades)
+    return len(own) + len(laid) == len({*own, *pieces}) == len(table.takers)
 
 
 def _scores(counts: _Counts, caller: str, laid: list[str], table: Table) -> dict[str, int]:
