@@ -42,7 +42,7 @@ def test_a_round_has_as_many_queries_with_three_tables_as_with_one(
     current = factories.played_round(factories.event(names=factories.NAMES[: 4 * tables]))
     seen = access.round_to_see(None, current.stage.event.slug, current.number)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page = round_page(seen)
         names = [str(seat.entrant) for table in page.tables for seat in table.seats.all()]
 

@@ -67,5 +67,5 @@ def test_a_table_has_as_many_queries_with_three_deals_as_with_one(
         factories.confirmed_deal(table, number)
     seen = _seen(table)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         table_page(seen)

@@ -34,24 +34,20 @@ AWARDS: dict[str, dict[str, Any]] = {
     "parked": {"points": "1/3", "counts_as_played": True},
 }
 FORMATS: dict[str, dict[str, Any]] = {
-    "league-night": {"table_size": 3},
+    "league-night": {"table_size": 3, "planned_rounds": 4},
     "round-robin": {"table_size": 3},
-    "swiss": {"table_size": 3, "exact_tables": True},
+    "swiss": {"table_size": 3, "exact_tables": True, "planned_rounds": 4},
 }
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("rules", [("cancel", "entrant"), ("forfeit", "substitute"), ("void", "nobody")])
-def test_every_round_is_whole_and_the_standings_are_a_plain_count(
-    kind: str, rules: tuple[str, str], seed: int
-) -> None:
-    rng = Random(f"{kind}/{rules}/{seed}")
+def test_every_round_is_whole_and_the_standings_are_a_plain_count(kind: str, rules: tuple[str, str]) -> None:
+    rng = Random(f"{kind}/{rules}")
     event = factories.event(
         names=NAMES[: rng.randint(7, 9)],
         format=kind,
         tiebreaks=TIEBREAKS,
-        planned_rounds=4,
         **FORMATS[kind],
     )
     Stage.objects.filter(event=event).update(
