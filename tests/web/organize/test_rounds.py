@@ -237,7 +237,7 @@ def test_a_rounds_page_costs_the_same(ada: Client, tables: int, django_assert_nu
     event = factories.event(names=factories.NAMES[: 4 * tables], deals=tables)
     factories.published_round(event)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         ada.get(page(event))
 
 

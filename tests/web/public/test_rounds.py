@@ -102,7 +102,7 @@ def test_a_round_has_as_many_queries_with_three_tables_as_with_one(
     current = factories.played_round(factories.event(names=factories.NAMES[: 4 * tables]))
     address = _address(current)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get(address)
 
 
