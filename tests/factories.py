@@ -151,12 +151,17 @@ def confirmed_deal(at: Table, number: int = 1, *counts: tuple[int, int], caller:
 def played_round(of: Event) -> Round:
     """A published round in which every table's deals are confirmed."""
     current = published_round(of)
-    for each in current.tables.order_by("number"):
+    play(current)
+    current.refresh_from_db()
+    return current
+
+
+def play(published: Round) -> None:
+    """Confirm every deal of every table of a round."""
+    for each in published.tables.order_by("number"):
         at = access.table_to_score(access.table_link(each))
         for deal in at.deals.order_by("number"):
             confirmed_deal(at, deal.number)
-    current.refresh_from_db()
-    return current
 
 
 def table_of(of: Round, number: int = 1) -> Table:

@@ -31,7 +31,7 @@ def problems(report: AnyReport) -> list[Problem]:
         found += _talon_problems(report)
         found += _end_problems(report, counts)
         found += _score_problems(report, counts)
-        if all(each.severity == "warning" for each in of_piles):
+        if report.variant.jokers and all(each.severity == "warning" for each in of_piles):
             found += _cover_problems(report)
         if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
             found += _stuck_problems(report)

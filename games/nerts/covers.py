@@ -7,6 +7,7 @@ there it can have come back for a moment, and fixed the joker as the last thing 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from games.cards import ACE, Card, read_card
 from games.nerts.layout import LayoutReport, PrivatePiles
@@ -43,17 +44,17 @@ def covers(report: LayoutReport) -> Iterator[tuple[str, Card, Cover | None]]:
     Others are there as well if nothing can have fixed them. Lower jokers come first: they may cover higher ones.
     """
     private = dict(zip(report.seat_numbers, report.private, strict=True))
-    # A card that covered one joker goes on to another only where parts of a pile move.
-    found = sorted(named_jokers(report), key=lambda each: each[3].face or ())
-    used: set[Card | None] = set()
-    for seat, at, index, joker in found:
+    used: set[Card] = set()
+    for seat, at, index, joker in sorted(named_jokers(report), key=lambda each: each[3].face or ()):
         pile = _cards(private[seat].work[at])
         where = f"/layout/seats/{seat}/work/{at}/{index}"
         if index == len(pile) - 1:
-            possible = [*_covers(report, seat, at, joker)]
-            fresh = [cover for cover in possible if cover.card is None or cover.card not in used]
-            cover = next(iter(fresh or ([] if report.variant.whole_columns else possible)), None)
-            used.add(cover.card if cover else None)
+            # One card can cover a joker after another, but not where only whole columns move.
+            possible = (each for each in _covers(report, seat, at, joker) if each.card not in used)
+            again = () if report.variant.whole_columns else _covers(report, seat, at, joker)
+            cover = next(chain(possible, again), None)
+            if cover and cover.card:
+                used.add(cover.card)
             yield where, joker, cover
         elif all(card.joker for card in pile) and not pile[-1].face:
             yield where, joker, None

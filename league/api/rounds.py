@@ -14,7 +14,7 @@ from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Event, Round, Seat, Substitute, Table, Unplayed
 from league.queries.people import people
-from league.services import rounds, taking_back
+from league.services import rounds, taking_back, uploads
 from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
 
 
@@ -22,6 +22,17 @@ class ProposalIn(Strict):
     """Which of the good seatings: the same number gives the same one."""
 
     variation = Whole(default=0, min_value=0, max_value=1_000_000)
+
+
+class SeatingIn(Strict):
+    """A seating made elsewhere."""
+
+    tables = serializers.ListField(
+        child=serializers.ListField(child=Whole(min_value=1), max_length=2 * len(Back), min_length=1),
+        max_length=1000,
+        min_length=1,
+        help_text="For each table the ids of its entrants, seat 1 first. Rotating partners come in a row.",
+    )
 
 
 class ClosingIn(Strict):
@@ -133,6 +144,23 @@ class Rounds(Endpoint):
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Seat the next round, for organizers to look at. A proposal made before is thrown away."""
         return seated(rounds.propose_round(event.stages.get(), by=request.user, **given))
+
+
+class UploadedRounds(Endpoint):
+    """Seatings made elsewhere."""
+
+    @Operation(
+        doors.event_to_run,
+        id="upload_round",
+        takes=SeatingIn,
+        gives=SeatingOut,
+        status=201,
+        refuses=(409,),
+    )
+    def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
+        """Propose a seating of your own for the next round. Who is at no table sits out; a line is a table here."""
+        lines = "\n".join(",".join(map(str, table)) for table in given["tables"])
+        return seated(uploads.upload_round(event.stages.get(), lines, by=request.user))
 
 
 class RoundHere(Endpoint):

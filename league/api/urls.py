@@ -52,6 +52,7 @@ urlpatterns = [
     path(f"{EVENT}apart/<int:apart>/", wishes.ApartHere.as_view(), name="apart-pair"),
     path(f"{EVENT}play-offs/", play_offs.PlayOffs.as_view(), name="play-offs"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path(f"{EVENT}rounds/upload/", rounds.UploadedRounds.as_view(), name="round-upload"),
     path(ROUND, rounds.RoundHere.as_view(), name="round"),
     path(f"{ROUND}publish/", rounds.RoundPublishing.as_view(), name="round-publish"),
     path(f"{ROUND}close/", rounds.RoundClosing.as_view(), name="round-close"),

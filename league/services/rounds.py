@@ -1,7 +1,8 @@
 """Rounds: proposing who meets whom, publishing it, closing it; and the devices that score at the tables."""
 
 import random
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
 from django.db.models import F
 from django.db.models.functions import Now
@@ -36,13 +37,25 @@ def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
     The seating is found before anything is locked and stored only if what it was made from still holds. Where there
     is none, nothing is stored, and Unacceptable names who is in the way.
     """
+    return propose(stage, partial(plan_of, stage), by=by, variation=variation)
+
+
+class Finder(Protocol):
+    """Finds a seating of a field, or refuses with the reason."""
+
+    def __call__(self, field: SeatingField, *, rng_seed: int) -> SeatingPlan: ...
+
+
+def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploaded: bool = False) -> Round:
+    """Store what `find` makes of the field as the draft of the next round. All of it, or nothing."""
     for _attempt in range(TRIES):
         refresh_stage(stage.pk)  # who is level, and that a round whose last table is final is complete
         refuse_unless_between_rounds(stage)
         field = seating_field(stage)
         rng_seed = _rng_seed(stage, number=field.number, variation=variation)
-        plan = plan_of(stage, field, rng_seed=rng_seed)
-        proposal = _store_proposal(stage, field, plan, rng_seed=rng_seed, variation=variation, by=by)
+        plan = find(field, rng_seed=rng_seed)
+        made_from = {"variation": variation, "uploaded": uploaded}
+        proposal = _store_proposal(stage, field, plan, rng_seed=rng_seed, made_from=made_from, by=by)
         if proposal is not None:
             return proposal
     raise Busy("field-moving", _("Entrants or results are changing right now. Propose the round again."))
@@ -70,7 +83,13 @@ def _rng_seed(stage: Stage, *, number: int, variation: int) -> int:
 
 @in_transaction
 def _store_proposal(
-    stage: Stage, field: SeatingField, plan: SeatingPlan, *, rng_seed: int, variation: int, by: User
+    stage: Stage,
+    field: SeatingField,
+    plan: SeatingPlan,
+    *,
+    rng_seed: int,
+    made_from: dict[str, Any],
+    by: User,
 ) -> Round | None:
     """The proposal as rows, or None when the field is no longer the one it was made for."""
     hold(stage=stage)
@@ -80,10 +99,10 @@ def _store_proposal(
     if stage.standings_revision < stage.results_revision or seating_field(stage) != field:
         return None
     stage.rounds.filter(state=RoundState.DRAFT).delete()
-    proposal = store_plan(stage, field, plan, rng_seed=rng_seed, variation=variation)
+    proposal = store_plan(stage, field, plan, rng_seed=rng_seed, made_from=made_from)
     log(
         stage.event,
-        "round.proposed",
+        "round.uploaded" if made_from["uploaded"] else "round.proposed",
         by=by,
         after={"round": field.number, "rng_seed": rng_seed, "cost": plan.cost.to_json()},
     )

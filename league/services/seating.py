@@ -1,5 +1,7 @@
 """A seating found and written down; when there may be one, league.services.rounds says."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from league.competition.seating import holders
@@ -30,14 +32,14 @@ def _rounds_over(stage: Stage) -> str:
 
 
 def store_plan(
-    stage: Stage, field: SeatingField, plan: SeatingPlan, *, rng_seed: int, variation: int
+    stage: Stage, field: SeatingField, plan: SeatingPlan, *, rng_seed: int, made_from: dict[str, Any]
 ) -> Round:
     """The proposal as rows: its tables, seats and byes, and all that is needed to explain it later.
 
     Not who must not meet: that is nobody's to know but the organizers'. The caller holds the stage.
     """
     seating = {
-        "variation": variation,
+        **made_from,
         "cost": plan.cost.to_json(),
         "notes": [note.to_json() for note in plan.notes],
         "levels": {str(who): level for who, level in field.levels.items()},

@@ -155,9 +155,9 @@ def note(of: Mapping[str, Any], names: Mapping[int, Entrant], seating: Mapping[s
 
 
 @register.filter
-def costs(seating: Mapping[str, Any]) -> list[str]:
-    """What a seating costs, a sentence each, what weighs most first."""
-    return list(cost_in_words(seating))
+def costs(of: Round) -> list[str]:
+    """What the seating of a round costs, a sentence each, what weighs most first."""
+    return list(cost_in_words(of.seating, pairs=of.partners_rotate))
 
 
 @register.inclusion_tag("league/parts/_back.html")

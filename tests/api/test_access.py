@@ -56,6 +56,7 @@ MATRIX = {
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
+    "upload_round": (*TO_ORGANIZERS, 409),
     "get_round": TO_EVERYBODY,
     "discard_proposal": (*TO_ORGANIZERS, 409),
     "publish_round": (*TO_ORGANIZERS, 409),
@@ -103,6 +104,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
+        "upload_round": {"tables": [[1, 2]]},
         "unpublish_round": {"reason": "Two came late."},
         "did_not_come": {"seat": 3},
         "take_a_seat": {"entrant": seat.entrant.pk},

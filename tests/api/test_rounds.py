@@ -33,6 +33,26 @@ def test_a_proposal_seats_everybody_once(ada: Api, event: Event) -> None:
     assert sorted(seated) == ["Bea", "Cy", "Eve", "Fay"]
 
 
+def test_an_uploaded_seating_is_proposed_with_who_sits_out(ada: Api, event: Event) -> None:
+    bea, cy, eve, fay = event.entrants.order_by("pk").values_list("pk", flat=True)
+
+    answer = ada.post(f"events/{event.slug}/rounds/upload/", {"tables": [[fay, bea, cy]]})
+
+    assert answer.status_code == 201
+    [table] = said(answer)["tables"]
+    assert [seat["entrant"]["id"] for seat in table["seats"]] == [fay, bea, cy]
+    assert [(out["entrant"]["id"], out["by_hand"]) for out in said(answer)["unplayed"]] == [(eve, True)]
+
+
+def test_every_wrong_table_of_an_uploaded_seating_is_named(ada: Api, event: Event) -> None:
+    bea, cy, *_ = event.entrants.order_by("pk").values_list("pk", flat=True)
+
+    answer = ada.post(f"events/{event.slug}/rounds/upload/", {"tables": [[bea, 10**9], [bea, cy], [cy]]})
+
+    assert refusal(answer) == (422, "bad-lines")
+    assert said(ada.get(f"events/{event.slug}/rounds/"))["count"] == 0
+
+
 def test_a_seat_of_rotating_partners_names_both(ada: Api) -> None:
     made = factories.event(entrant_kind="rotating", table_size=2)
 

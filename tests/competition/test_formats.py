@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from league.competition.formats import Format, LeagueNight, RoundRobin, Swiss, uploaded
 from league.competition.formats.swiss import FOR_TWO
-from league.competition.formats.uploaded import LineProblem
+from league.competition.formats.uploaded import LineProblem, by_number
 from league.competition.seating import Field
 from league.competition.sizes import ANY_TABLES, TableRule
 from league.competition.types import EntrantId, Infeasible, Musts, Note, SeatedRound, SeatingPlan
@@ -268,10 +268,47 @@ def test_every_wrong_line_of_an_upload_is_named() -> None:
         LineProblem(1, "unknown", ("77",)),
         LineProblem(2, "seated-twice", ("1",), 1),
         LineProblem(3, "too-few", ("1",)),
-        LineProblem(4, "not-a-number", ("x",)),
+        LineProblem(4, "too-few", ("1",)),
+        LineProblem(4, "unknown", ("5 x 6",)),
         LineProblem(5, "apart", ("7", "8")),
     ]
     assert str(refusal.value).startswith("line 1: unknown 77; line 2: seated-twice 1 (as in line 1); ")
+
+
+def test_an_upload_may_name_people_as_it_likes() -> None:
+    """Blanks are part of a name, and part numbers."""
+    names = {"Bea": EntrantId(1), "Cy the Second": EntrantId(2)}
+
+    def find(word: str) -> EntrantId | None:
+        return names.get(word) or by_number(word)
+
+    plan = uploaded("Bea, Cy  the Second; 3 4", Field(field(4)), ANY_TABLES, find=find)
+
+    assert seats_of(plan) == [(1, 2, 3, 4)]
+
+
+def test_two_in_a_row_of_an_upload_hold_a_seat_where_partners_rotate() -> None:
+    pairs = TableRule(wish=2, pairs=True)
+
+    assert seats_of(uploaded("1 & 3, 2 & 4", Field(field(4)), pairs)) == [(1, 3, 2, 4)]
+    with pytest.raises(Infeasible) as refusal:
+        uploaded("1 & 3, 2", Field(field(4)), pairs)
+    assert refusal.value.params["problems"] == [LineProblem(1, "not-in-pairs", ())]
+
+
+def test_who_needs_a_table_is_on_its_line_of_an_upload() -> None:
+    of = Field(field(4), musts=Musts(tables={EntrantId(3): 1}))
+
+    with pytest.raises(Infeasible) as refusal:
+        uploaded("1 2\n\n3 4", of, ANY_TABLES)
+
+    assert refusal.value.params["problems"] == [LineProblem(3, "other-table", ("3", "1"))]
+
+
+def test_who_is_on_no_line_of_an_upload_sits_out_by_hand() -> None:
+    plan = uploaded("1 2", Field(field(3)), ANY_TABLES)
+
+    assert plan.notes == (Note("bye-by-hand", ids(3), 0),)
 
 
 def test_an_empty_upload_is_refused() -> None:

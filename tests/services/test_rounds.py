@@ -62,6 +62,7 @@ def test_a_proposal_says_what_it_was_made_from() -> None:
 
     assert proposal.seating == {
         "variation": 2,
+        "uploaded": False,
         "cost": {
             "repeat_meetings": 0,
             "repeat_partners": 0,

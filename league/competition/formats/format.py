@@ -5,11 +5,16 @@ from random import Random
 from typing import Protocol
 
 from league.competition.seating.field import Field
+from league.competition.sizes import TableRule
 from league.competition.types import SeatedRound, SeatingPlan
 
 
 class Format(Protocol):
     """A way to run a stage. All are frozen: the same value decides the same all night long."""
+
+    @property
+    def tables(self) -> TableRule:
+        """The tables it plays at."""
 
     def next_round(self, field: Field) -> int | None:
         """The number of the round after those already seated; None when there is none."""

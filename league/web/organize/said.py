@@ -35,6 +35,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "entrants.together": gettext_lazy("Said that these two may meet: %(names)s."),
     "round.proposed": gettext_lazy("Proposed round %(round)s."),
     "play-off.proposed": gettext_lazy("Proposed a play-off of %(names)s: round %(round)s."),
+    "round.uploaded": gettext_lazy("Uploaded a seating for round %(round)s."),
     "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),
     "round.published": gettext_lazy("Published round %(round)s."),
     "round.complete": gettext_lazy("Round %(round)s is complete."),

@@ -1,6 +1,17 @@
 from django.urls import URLPattern, path
 
-from league.web.organize import adjustments, deals, entrants, events, history, players, rounds, tables, wishes
+from league.web.organize import (
+    adjustments,
+    deals,
+    entrants,
+    events,
+    history,
+    players,
+    rounds,
+    seatings,
+    tables,
+    wishes,
+)
 
 EVENT = "organize/<slug:slug>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
@@ -29,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}apart/", wishes.keep_apart, name="keep-apart"),
     path(f"{EVENT}apart/<int:pk>/let-meet/", wishes.let_meet, name="let-meet"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
+    path(f"{EVENT}rounds/upload/", seatings.upload, name="round-upload"),
     path(f"{EVENT}play-offs/propose/", rounds.propose_play_off, name="play-off-propose"),
     path(ROUND, rounds.run, name="round-run"),
     path(f"{ROUND}tables/", rounds.tables, name="round-tables"),

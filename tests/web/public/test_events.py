@@ -277,7 +277,10 @@ def test_a_penalty_before_the_first_round_is_in_the_standings(client: Client) ->
 
     page = _page(client, event)
 
-    assert [row[:4] for row in page.rows] == [["1", "Cy", "0", "0"], ["2", "Bea", "−1", "0"]]
+    assert [row[:4] for row in page.rows] == [
+        ["1", "Cy", "0", "did not play"],
+        ["2", "Bea", "−1", "did not play"],
+    ]
 
 
 def test_a_withdrawn_entrant_keeps_the_row_and_is_marked(client: Client) -> None:
