@@ -1,7 +1,7 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
-from collections.abc import Iterator, Mapping, Set
-from itertools import filterfalse
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import compress, filterfalse
 
 from games.nerts import counted, stuck
 from games.nerts.covers import covers
@@ -31,16 +31,19 @@ def problems(report: AnyReport) -> list[Problem]:
         found += _talon_problems(report)
         found += _end_problems(report, counts)
         found += _score_problems(report, counts)
-        if report.variant.jokers and all(each.severity == "warning" for each in of_piles):
-            found += _cover_problems(report)
-        if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
-            found += _stuck_problems(report)
-        if report.variant.call == "automatic" and all(each.severity == "warning" for each in found):
+        if _are_warnings(of_piles):
+            found += _cover_problems(report) if report.variant.jokers else ()
+            found += _stuck_problems(report) if report.end == "stalemate" else ()
+        if report.variant.call == "automatic" and _are_warnings(found):
             found += _automatic_problems(report)
         return found
     found += counted.card_problems(report) if isinstance(report, CardsReport) else ()
     found += counted.count_problems(report)
     return [*found, *_end_problems(report, counts)]
+
+
+def _are_warnings(found: Iterable[Problem]) -> bool:
+    return all(each.severity == "warning" for each in found)
 
 
 def _table_problems(report: AnyReport) -> Iterator[Problem]:
@@ -60,11 +63,13 @@ def _table_problems(report: AnyReport) -> Iterator[Problem]:
 
 def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
     """CONS: every card of every deck once. OWN: before a seat only cards of its deck."""
-    there: set[str | None] = set()
-    again: set[str | None] = {None}  # what no deck has counts as well
-    for piece in map(table.pieces.get, report.cards()):
-        (again if piece in there else there).add(piece)
-    odd = _odd_cards(report, table, again)
+    cards = [*report.cards()]
+    pieces = [*map(table.pieces.get, cards)]
+    there = {*pieces}
+    odd = _foreign_cards(report, table)
+    if len(there) < len(pieces) or None in there:
+        again = {None, *_again(pieces)}
+        odd.update(compress(cards, map(again.__contains__, pieces)))
     first_seen: dict[str, str] = {}
     for where, text, owner in report.find(odd) if odd else ():
         piece = table.pieces.get(text)
@@ -78,17 +83,26 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
             yield problem("card_duplicated", where, card=text, first=first)
         if owner and piece not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
-    for piece in filterfalse(there.__contains__, dict.fromkeys(table.pieces.values())):
+    for piece in filterfalse(there.__contains__, table.takers):
         yield problem("card_missing", f"/layout/seats/{owner_of(piece)}", card=piece)
 
 
-def _odd_cards(report: LayoutReport, table: Table, again: Set[str | None]) -> set[str]:
-    """The cards that no deck has, that are there more than once, or that lie before another seat: few, if any."""
-    odd = {card for card in report.cards() if table.pieces.get(card) in again}
+def _again(pieces: list[str | None]) -> Iterator[str | None]:
+    """Each piece whenever it comes up again."""
+    seen = set()
+    for piece in pieces:
+        if piece in seen:
+            yield piece
+        seen.add(piece)
+
+
+def _foreign_cards(report: LayoutReport, table: Table) -> set[str]:
+    """The cards before a seat that are not of its deck."""
+    foreign: set[str] = set()
     for piles, deck in zip(report.private, table.decks.values(), strict=True):
         if not deck.issuperset(piles.cards()):
-            odd |= {*piles.cards()} - deck
-    return odd
+            foreign |= {*piles.cards()} - deck
+    return foreign
 
 
 def _pile_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:

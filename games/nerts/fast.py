@@ -182,7 +182,7 @@ def _are_decks(seen: _Seen) -> bool:
     """Whether the cards of the table are there, each once. In the common area jokers say what they stand for."""
     own, laid, table = seen.own, seen.laid, seen.rules.table
     pieces = [table.pieces[card] for card in laid] if table.jokers else laid
-    return len(own) + len(laid) == len({*own, *pieces}) == len(table.shades)
+    return len(own) + len(laid) == len({*own, *pieces}) == len(table.takers)
 
 
 def _scores(counts: _Counts, caller: str, laid: list[str], table: Table) -> dict[str, int]:
@@ -204,7 +204,8 @@ def _report(seen: _Seen) -> LayoutReport:
         layout.get("caller"),
         [_piles(each) for each in layout["seats"].values()],
     )
-    _need(len(seen.own) + len(seen.laid) <= LIST_LIMIT and table.pieces.keys() >= {*seen.own, *seen.laid})
+    _need(len(seen.own) + len(seen.laid) <= LIST_LIMIT)
+    _need(all(map(table.pieces.__contains__, seen.own + seen.laid)))
     _need(all(layout["foundations"]) and all(layout["completed"]))
     _need(max(len(work) for _, work, _, _ in private) <= LIST_LIMIT)
     _need(max(len(players) for _, _, players in seen.seats) <= LIST_LIMIT)

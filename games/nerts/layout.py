@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import chain
+from operator import attrgetter
 from typing import ClassVar, Literal, NamedTuple
 
 from games.cards import Card, read_card
@@ -82,7 +83,7 @@ class LayoutReport(Report):
     evidence: ClassVar[Literal["layout"]] = "layout"
 
     def counts(self) -> Mapping[int, SeatCount]:
-        owners = Counter(card.seat for card in self._laid() if card)
+        owners = Counter(map(attrgetter("seat"), filter(None, self._laid())))
         return {
             seat: SeatCount(owners[seat], len(piles.nerts))
             for seat, piles in zip(self.seat_numbers, self.private, strict=True)

@@ -2,11 +2,21 @@
 
 from pathlib import Path
 
-from tests.benchmarks import brackets, layout, ratings, seating, spread, standings, stored, swiss_peers
+from tests.benchmarks import (
+    brackets,
+    layout,
+    lines,
+    ratings,
+    seating,
+    spread,
+    standings,
+    stored,
+    swiss_peers,
+)
 from tests.benchmarks.harness import table
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
-SUBJECTS = (layout, seating, spread, swiss_peers, brackets, ratings, standings, stored)
+SUBJECTS = (layout, lines, seating, spread, swiss_peers, brackets, ratings, standings, stored)
 
 
 def main() -> None:

@@ -1,19 +1,13 @@
 """Layouts of Nerts: from the text of a document to the verdict on it."""
 
 import json
-import os
-import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
 import jsonschema
 
-from games.__main__ import main
 from games.check import check_text
 from games.nerts import notation, stuck
 from games.nerts.layout import LayoutReport
@@ -25,7 +19,7 @@ Texts = list[str]
 
 
 def lines() -> Iterator[Line]:
-    four, eight = _simulated(seats=4), _simulated(seats=8)
+    four, eight = simulated(seats=4), simulated(seats=8)
     called, nobody_moves = _that_end(four, "call"), _that_end(four, "stalemate")
     wrong = [_spoiled(text, Random(index)) for index, text in enumerate(called)]
     yield ratio("layout of 4 seats, accepted", _checked(called), _loaded(called), goal=3.5, of="json.loads")
@@ -33,15 +27,29 @@ def lines() -> Iterator[Line]:
         "accepted stalemate, graded", _checked(nobody_moves), _loaded(nobody_moves), goal=15, of="json.loads"
     )
     yield ratio("rejected, every problem told", _checked(wrong), _loaded(wrong), goal=15, of="json.loads")
+    yield from _with_jokers(simulated(seats=4, variant=Variant(jokers=2)))
     yield _against_a_schema(called[:20])
     of_eight = _that_end(eight, "call")
     long, short = seconds(_checked(of_eight), _checked(called))
     yield bound("8 seats over 4 seats", long / len(of_eight) * len(called) / short, goal=2.2, unit=" ×")
     yield from _stalemates()
-    yield from _line_by_line(four * 10)
 
 
-def _simulated(*, seats: int, count: int = 200, variant: Variant | None = None) -> Texts:
+def _with_jokers(texts: Texts) -> Iterator[Line]:
+    called, nobody_moves = _that_end(texts, "call"), _that_end(texts, "stalemate")
+    yield ratio(
+        "with two jokers a deck, accepted", _checked(called), _loaded(called), goal=3.5, of="json.loads"
+    )
+    yield ratio(
+        "with jokers, stalemate graded",
+        _checked(nobody_moves),
+        _loaded(nobody_moves),
+        goal=15,
+        of="json.loads",
+    )
+
+
+def simulated(*, seats: int, count: int = 200, variant: Variant | None = None) -> Texts:
     rng = Random(seats)
     reports = (final_layout(seats=seats, rng=rng, variant=variant) for _ in range(count))
     return [json.dumps(notation.to_json(report), separators=(",", ":")) for report in reports]
@@ -127,7 +135,7 @@ def _stalemates() -> Iterator[Line]:
         text
         for variant in variants
         for seats in (2, 4, 8)
-        for text in _simulated(seats=seats, count=40, variant=variant)
+        for text in simulated(seats=seats, count=40, variant=variant)
     ]
     taken = sorted(min(_deciding(notation.from_json(json.loads(text))) for _ in range(3)) for text in texts)
     yield bound(
@@ -142,38 +150,3 @@ def _deciding(report: Any) -> float:
     stuck.movers(report)
     stuck.grade(report)
     return process_time() - start
-
-
-def _line_by_line(texts: Texts) -> Iterator[Line]:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "layouts.jsonl"
-        path.write_text("\n".join(texts))
-
-        by_rules, by_json = seconds(lambda: _check_lines(path), lambda: _load_lines(path))
-        share = by_json / by_rules
-        told = f"{share:.2f} × ({len(texts) / by_rules:,.0f} a second)"
-        yield Line("check --lines", "≥ 0.3 ×", told, "json.loads of each line", share >= 0.3)
-        some, all_of_them = Path(folder) / "some.jsonl", path
-        some.write_text("\n".join(texts[: len(texts) // 8]))
-        _peak(all_of_them)  # what is kept once for all is not counted
-        growth = _peak(all_of_them) / _peak(some)
-        yield bound("its memory for eight times the lines", growth, goal=1.1, unit=" ×")
-
-
-def _load_lines(path: Path) -> None:
-    with path.open("rb") as file:
-        for line in file:
-            json.loads(line)
-
-
-def _check_lines(path: Path) -> None:
-    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):  # noqa: PTH123  # a device, not a path
-        main(["check", "--lines", str(path)])
-
-
-def _peak(path: Path) -> int:
-    tracemalloc.start()
-    _check_lines(path)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return peak
