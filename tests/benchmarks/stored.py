@@ -32,7 +32,7 @@ def _round() -> Line:
     stages.refresh_stage(stage.pk)
     stage.refresh_from_db()
     return ratio(
-        f"the round after {EARLIER_ROUNDS} of {SEATED}: read, seated and stored as a proposal",
+        f"the round after {EARLIER_ROUNDS} of {SEATED}: read, seated and stored as a proposal (wall clock)",
         lambda: rounds.propose_round(stage, by=by),
         _read_and_write(stage),
         goal=3,
@@ -84,7 +84,7 @@ def _refresh() -> Line:
         assert stages.refresh_stage(stage.pk)
 
     return ratio(
-        f"refresh of a stage of {RANKED * ROUNDS:,} seat results, {RANKED:,} rows written",
+        f"refresh of a stage of {RANKED * ROUNDS:,} seat results, {RANKED:,} rows written (wall clock)",
         refresh,
         _fetch(stage),
         goal=3,
