@@ -1,6 +1,6 @@
 """Everything that is wrong with a report: the conditions of docs/rules/nerts.md, sections 4.2 and 8."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import compress, filterfalse
 
 from games.nerts import counted, stuck
@@ -31,16 +31,19 @@ def problems(report: AnyReport) -> list[Problem]:
         found += _talon_problems(report)
         found += _end_problems(report, counts)
         found += _score_problems(report, counts)
-        if report.variant.jokers and all(each.severity == "warning" for each in of_piles):
-            found += _cover_problems(report)
-        if report.end == "stalemate" and all(each.severity == "warning" for each in of_piles):
-            found += _stuck_problems(report)
-        if report.variant.call == "automatic" and all(each.severity == "warning" for each in found):
+        if _are_warnings(of_piles):
+            found += _cover_problems(report) if report.variant.jokers else ()
+            found += _stuck_problems(report) if report.end == "stalemate" else ()
+        if report.variant.call == "automatic" and _are_warnings(found):
             found += _automatic_problems(report)
         return found
     found += counted.card_problems(report) if isinstance(report, CardsReport) else ()
     found += counted.count_problems(report)
     return [*found, *_end_problems(report, counts)]
+
+
+def _are_warnings(found: Iterable[Problem]) -> bool:
+    return all(each.severity == "warning" for each in found)
 
 
 def _table_problems(report: AnyReport) -> Iterator[Problem]:

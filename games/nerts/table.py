@@ -39,9 +39,9 @@ class Table:
 
     `cards` are all of them, deck by deck. By text, `pieces` has the piece of each, which is another text only for a
     joker that says what it stands for; `faces` the letter of a card on a foundation; `shades` its letter on a work
-    pile; `takers` the letter a work pile must show to take it. `foundations` has for each word the face that comes
-    next, and none for a complete one; `runs` for each word the one that says what its jokers count as. `talons` are
-    the possible numbers of cards in waste and stock, `seatings` how many players may hold each seat.
+    pile; `takers`, of pieces alone, the letter a work pile must show to take it. `foundations` has for each word the
+    face that comes next, and none for a complete one; `runs` for each word the one that says what its jokers count as.
+    `talons` are the possible numbers of cards in waste and stock, `seatings` how many players may hold each seat.
     """
 
     variant: Variant

@@ -33,6 +33,12 @@ class TableRule:
     def cut(self, people: int) -> tuple[tuple[int, ...], int]:
         """People at each table, larger tables first, and how many sit out. Raises Infeasible."""
         to_a_seat = 2 if self.pairs else 1
+        if self.pairs and people < self.fewest:
+            raise Infeasible(
+                f"{people} are too few in pairs: a table takes {self.fewest}",
+                code="too-few",
+                needed=self.fewest,
+            )
         seats, over = divmod(people, to_a_seat)
         sizes = self._exact_sizes(seats) if self.exact else self._near_sizes(seats)
         over += to_a_seat * (seats - sum(sizes))

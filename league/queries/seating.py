@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from league.competition.formats import Format, LeagueNight, RoundRobin, Swiss
 from league.competition.seating import Field
 from league.competition.sizes import TableRule
-from league.competition.types import EntrantId, Infeasible, Musts, SeatedRound, SeatingPlan
-from league.models import Entrant, Seat, Stage, Standing, Unplayed
+from league.competition.types import EntrantId, Infeasible, Musts, SeatedRound, SeatingPlan, Seats
+from league.models import Entrant, Round, Seat, Stage, Standing, Unplayed
 from league.states import EntrantKind, EntrantState, RoundKind, RoundState, StageFormat, UnplayedKind
 
 FOR_TWO = 2  # seats of a table; what is played by two is played by exactly two
@@ -123,26 +123,28 @@ def earlier_rounds(stage: Stage, *, before: int | None = None) -> tuple[SeatedRo
     rounds = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public).order_by("number")
     if before is not None:
         rounds = rounds.filter(number__lt=before)
-    seats = (
-        Seat.objects.filter(round__in=rounds)
-        .order_by("table__number", "number")
-        .values_list("round", "table", "entrant", "partner")
-    )
-    byes = Unplayed.objects.filter(round__in=rounds, kind=UnplayedKind.BYE).order_by("pk")
-    tables: dict[int, dict[int, list[EntrantId]]] = {}
-    for round, table, *holders in seats:
-        people = tables.setdefault(round, {}).setdefault(table, [])
-        people += (EntrantId(who) for who in holders if who is not None)
-    sitting_out: dict[int, list[EntrantId]] = {}
-    for round, entrant in byes.values_list("round", "entrant"):
-        sitting_out.setdefault(round, []).append(EntrantId(entrant))
+    tables = _tables(rounds)
+    byes: dict[int, list[EntrantId]] = {}
+    sat_out = Unplayed.objects.filter(round__in=rounds, kind=UnplayedKind.BYE).order_by("pk")
+    for round, entrant in sat_out.values_list("round", "entrant"):
+        byes.setdefault(round, []).append(EntrantId(entrant))
     return tuple(
-        SeatedRound(
-            tuple(tuple(people) for people in tables.get(round, {}).values() if len(people) > 1),
-            tuple(sitting_out.get(round, ())),
-        )
+        SeatedRound(tuple(tables.get(round, ())), tuple(byes.get(round, ())))
         for round in rounds.values_list("pk", flat=True)
     )
+
+
+def _tables(rounds: QuerySet[Round]) -> dict[int, list[Seats]]:
+    """The tables of each of these rounds; two who hold a seat come in a row."""
+    seats = Seat.objects.filter(round__in=rounds).order_by("table__number", "number")
+    people: dict[tuple[int, int], list[EntrantId]] = {}
+    for round, table, *holders in seats.values_list("round", "table", "entrant", "partner"):
+        people.setdefault((round, table), []).extend(EntrantId(who) for who in holders if who is not None)
+    tables: dict[int, list[Seats]] = {}
+    for (round, _table), sitting in people.items():
+        if len(sitting) > 1:
+            tables.setdefault(round, []).append(tuple(sitting))
+    return tables
 
 
 def _points(stage: Stage) -> dict[EntrantId, Fraction]:

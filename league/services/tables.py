@@ -148,7 +148,7 @@ def count_again(tables: QuerySet[Table]) -> None:
 def write_results(table: Table) -> None:
     """Total, place and points of each seat, from the confirmed deals; a play-off gives no points.
 
-    None where no deal was confirmed or the table is void, nor for a seat that counts for nobody who is entered.
+    None where no deal was confirmed or the table is void, nor for who has left and counts as never there.
     """
     Result.objects.filter(seat__table=table).delete()
     played = None if table.void else played_table(table)

@@ -70,10 +70,12 @@ def _refusal(error: Infeasible, names: Names) -> Unacceptable:
 
 
 def _unknown(problem: LineProblem, _names: Names) -> str:
+    word = problem.words[0][:60]
+    if by_number(word) is not None:
+        return _("Nobody who plays this round has the number %(word)s.") % {"word": word}
     return _(
-        "“%(word)s” is no number of the list, and nobody who plays this round, or more than one, is called so."
-        " Write a number of the list."
-    ) % {"word": problem.words[0][:60]}
+        "Nobody who plays this round is called “%(word)s”, or more than one is. Write a number of the list."
+    ) % {"word": word}
 
 
 def _seated_twice(problem: LineProblem, _names: Names) -> str:

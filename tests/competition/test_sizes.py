@@ -102,3 +102,11 @@ def test_two_to_a_seat_are_cut_by_seats_and_an_odd_one_is_over() -> None:
 def test_no_table_is_under_three_where_the_event_says_so() -> None:
     with pytest.raises(Infeasible, match=r"^2 entrants are too few: a table needs at least 3$"):
         TableRule(wish=4, smallest=3).cut(2)
+
+
+@pytest.mark.parametrize("people", [0, 1, 3, 5])
+def test_too_few_in_pairs_are_told_how_many_people_a_table_takes(people: int) -> None:
+    with pytest.raises(Infeasible) as refused:
+        TableRule(wish=3, exact=True, pairs=True).cut(people)
+
+    assert (refused.value.code, refused.value.params) == ("too-few", {"needed": 6})

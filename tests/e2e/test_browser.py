@@ -9,7 +9,7 @@ from tests.browser import PHONE, follow
 from tests.e2e.stack import ORGANIZER, Stack
 from tests.waiting import until
 
-pytestmark = [pytest.mark.browser, pytest.mark.stack, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.stack, pytest.mark.timeout(1200)]
 
 
 class People:

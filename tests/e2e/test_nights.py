@@ -9,7 +9,7 @@ from tests.e2e.phones import OrganizerBrowser
 from tests.e2e.programs import Device
 from tests.e2e.stack import Stack
 
-pytestmark = [pytest.mark.stack, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.stack, pytest.mark.timeout(1200)]
 
 ROUNDS = 6
 LATIN = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")

@@ -19,7 +19,7 @@ from tests.stack import free_port
 from tests.waiting import family, running, until
 
 # A whole stack starts here; on a busy machine that takes its time.
-pytestmark = [pytest.mark.stack, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.stack, pytest.mark.timeout(1200)]
 
 SERVE = [sys.executable, "manage.py", "serve"]
 PATIENCE = 60.0

@@ -21,7 +21,7 @@ from tests.races.together import Together, confirming, together, without_the_loc
 from tests.stack import environment
 from tests.waiting import until
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
 EVENTS, ROUNDS = 10, 20
 OBJECTIONS = 60

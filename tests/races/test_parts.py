@@ -14,7 +14,7 @@ from tests import factories
 from tests.races.together import PATIENCE, confirming, together, without_the_lock
 from tests.waiting import until
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
 TIMES = 20
 

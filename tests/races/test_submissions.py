@@ -9,7 +9,7 @@ from league.states import DealState
 from tests import factories
 from tests.races.together import Act, Together, together, without_the_lock
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
 TIMES = 60
 WITHOUT = 500  # at most: what goes wrong does so within the first few

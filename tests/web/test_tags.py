@@ -52,9 +52,10 @@ def test_partners_are_isolated_from_each_other() -> None:
     assert shown == '<bdi dir="auto">Bea</bdi> &amp; <bdi dir="auto">علی</bdi>'
 
 
+@pytest.mark.django_db
 def test_a_seat_is_called_by_the_two_who_hold_it_this_round() -> None:
     bea, cy = (Entrant(player=Player(name=name)) for name in ("Bea", "Cy"))
-    seat = Seat(entrant=bea, partner=cy)
+    seat = Seat(pk=1, entrant=bea, partner=cy)
 
     assert _render("{% name seat %}", seat=seat) == '<bdi dir="auto">Bea</bdi> &amp; <bdi dir="auto">Cy</bdi>'
     assert seat.names == "Bea & Cy"

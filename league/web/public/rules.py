@@ -8,7 +8,7 @@ from league.competition.awards import awards_from_json
 from league.competition.points import scheme_from_json
 from league.models import Event, Stage
 from league.queries.seating import table_rule
-from league.states import MatchLength, StageFormat
+from league.states import EntrantKind, MatchLength, StageFormat
 from league.wording import (
     CONFIRMATION,
     FORMATS,
@@ -28,6 +28,7 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
         _length(stage),
         str(FORMATS[stage.format].meaning),
         _tables(event, stage),
+        *_partners(event),
         *_rounds(stage),
         *_points(event, stage),
         _tiebreaks(stage),
@@ -51,6 +52,15 @@ def _tables(event: Event, stage: Stage) -> str:
     return _("A table has %(seats)d seats; where it does not come out even, some have one less or more.") % {
         "seats": rule.wish
     }
+
+
+def _partners(event: Event) -> list[str]:
+    if event.entrant_kind != EntrantKind.ROTATING:
+        return []
+    return [
+        _("Two players hold each seat, with other partners every round, and both get its points."),
+        _("Of an odd number one sits out."),
+    ]
 
 
 def _rounds(stage: Stage) -> list[str]:

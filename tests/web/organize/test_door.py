@@ -21,11 +21,23 @@ STEPS = {
     "withdraw",
     "bring-back",
     "points-take-back",
+    "away",
+    "back-again",
+    "sit-out",
+    "play-next",
+    "fixed-table",
+    "keep-apart",
+    "let-meet",
     "round-propose",
     "play-off-propose",
     "round-publish",
     "round-discard",
     "round-close",
+    "round-seat-again",
+    "table-decide",
+    "table-wait-again",
+    "table-let-count",
+    "substitute-take-back",
     "link-new",
     "claim-release",
 }
@@ -40,7 +52,7 @@ def there() -> Mapping[str, object]:
     claim = factories.claim(table)
     event = table.round.stage.event
     Player.objects.get_or_create(pk=claim.pk, defaults={"league": event.league, "name": "Kit"})
-    return {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk}
+    return {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk, "what": "void"}
 
 
 def address(name: str, there: Mapping[str, object]) -> str:

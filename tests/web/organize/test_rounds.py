@@ -87,7 +87,7 @@ def test_a_proposal_says_what_weighed_in_which_order_and_pressing_again_changes_
         propose(ada, event)
         seats = Round.objects.get(number=3).seats.order_by("table__number", "number")
         seatings.append(list(seats.values_list("entrant", flat=True)))
-        reasons.append(costs(Round.objects.get(number=3).seating))
+        reasons.append(costs(Round.objects.get(number=3)))
 
     assert seatings[0] == seatings[1]
     assert reasons[0] == reasons[1]

@@ -85,3 +85,14 @@ def test_nobody_but_organizers_uploads(client: Client) -> None:
     client.force_login(factories.dot())
 
     assert client.post(_address(event), {"tables": "1 2", "listed": "1,2"}).status_code == 404
+
+
+def test_a_proposal_names_what_decided_in_its_order(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES, table_size=3)
+    proposal = rounds.propose_round(factories.stage(event), by=factories.ada())
+
+    page = Page(ada.get(reverse("league:round-run", args=[event.slug, proposal.number])))
+
+    assert "Of two seatings the one is better that is better in the first of these lines" in page.text
+    at = [page.text.index(line) for line in ("No pair meets again.", "Nobody has seat 1 for a second time.")]
+    assert at == sorted(at)

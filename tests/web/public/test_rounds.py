@@ -58,6 +58,17 @@ def test_rotating_partners_share_a_line_of_their_round_and_each_has_a_page(clien
     assert str(current.unplayed.get().entrant) in page.text
 
 
+def test_the_rules_say_that_partners_change(client: Client) -> None:
+    event = factories.event(names=factories.NAMES[:5], entrant_kind="rotating", table_size=2)
+    factories.published_round(event)
+
+    page = Page(client.get(reverse("league:event", args=[event.slug])))
+
+    assert (
+        "Two players hold each seat, with other partners every round, and both get its points." in page.text
+    )
+
+
 def test_partners_share_a_line_and_each_has_a_page(client: Client) -> None:
     current = factories.published_round(factories.pairs_event(table_size=3))
 

@@ -164,7 +164,7 @@ def test_a_table_has_as_many_queries_with_three_deals_as_with_one(
         factories.enter(table, 2, factories.totals(table, (9, 0), (9, 0)), number=number)
     address = _address(table)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         client.get(address)
 
 

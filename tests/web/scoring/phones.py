@@ -30,7 +30,7 @@ class Phone:
 
     def claim(self, seat: int, *, player: int = 0) -> Any:
         """Tap a name."""
-        person = self.table.seats.get(number=seat).entrant.players[player]
+        person = self.table.seats.get(number=seat).people[player]
         return self.client.post(self.url("claim"), {"person": f"{seat}-{person.pk}"})
 
     def open(self, number: int = 1, **query: str) -> Any:

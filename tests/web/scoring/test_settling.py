@@ -102,7 +102,7 @@ class TestChecking:
             enter(at, 1, totals(at, caller=1), number=number)
             enter(at, 2, totals(at, caller=2), number=number)
 
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             phone.open()
 
 

@@ -94,7 +94,7 @@ class TestOpening:
             enter(at, 1, totals(at, caller=1), number=number)
             enter(at, 2, totals(at, caller=2), number=number)
 
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(14):
             phone.look()
 
     @pytest.mark.parametrize("method", ["post", "put", "delete"])
@@ -266,7 +266,7 @@ class TestLive:
         phone = Phone(at, 2)
         tag = phone.look().context["tag"]
 
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             self.live(phone, tag)
 
     def test_without_scripts_the_page_looks_again_by_itself(self, at: Table) -> None:
