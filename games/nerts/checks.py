@@ -83,7 +83,7 @@ def _card_problems(report: LayoutReport, table: Table) -> Iterator[Problem]:
             yield problem("card_duplicated", where, card=text, first=first)
         if owner and piece not in table.decks[str(owner)]:
             yield problem("foreign_card", where, card=text, seat=owner)
-    for piece in filterfalse(there.__contains__, table.takers):
+    for piece in filterfalse(there.__contains__, table.cards):
         yield problem("card_missing", f"/layout/seats/{owner_of(piece)}", card=piece)
 
 

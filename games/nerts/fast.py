@@ -124,7 +124,7 @@ def _common(
             cards += step
         wanted.append(following.get(word))
         steps += len(pile)
-    is_right = all(wanted[: len(growing)]) and {*wanted[len(growing) :]} <= {""}
+    is_right = None not in wanted and all(wanted[: len(growing)]) and not any(wanted[len(growing) :])
     if is_right and len(cards) > steps:
         is_right = all(table.is_tie(step) for pile in growing + complete for step in pile if len(step) > 1)
     return cards, wanted if is_right else None
@@ -132,7 +132,8 @@ def _common(
 
 def _private(private: dict[str, Any], table: Table) -> tuple[list[str], _Counts | None]:
     """What lies in front of the seats, and how many cards that are."""
-    variant, shades, runs, talons = table.variant, table.shades, table.runs, table.talons
+    shades, runs, talons, variant = table.shades, table.runs, table.talons, table.variant
+    most_piles, most_nerts, deck_size = variant.work_piles, variant.nerts_size, variant.deck_size
     cards: list[str] = []
     counts: _Counts = {}
     is_right = True
@@ -147,12 +148,12 @@ def _private(private: dict[str, Any], table: Table) -> tuple[list[str], _Counts 
                 is_right = False
             own = own + pile  # a new list each time: what is none raises an error
         _need(type(own) is type(work) is list)
-        if not deck.issuperset(own) or (len(waste), len(stock)) not in talons:
+        if len(work) > most_piles or len(nerts) > most_nerts or (len(waste), len(stock)) not in talons:
             is_right = False
-        if len(work) > variant.work_piles or len(nerts) > variant.nerts_size:
+        if not deck.issuperset(own):
             is_right = False
         cards += own
-        counts[seat] = variant.deck_size - len(own), len(nerts)
+        counts[seat] = deck_size - len(own), len(nerts)
     return cards, counts if is_right else None
 
 
@@ -181,8 +182,8 @@ def _verdict(seen: _Seen) -> NertsVerdict | None:
 def _are_decks(seen: _Seen) -> bool:
     """Whether the cards of the table are there, each once. In the common area jokers say what they stand for."""
     own, laid, table = seen.own, seen.laid, seen.rules.table
-    pieces = [table.pieces[card] for card in laid] if table.jokers else laid
-    return len(own) + len(laid) == len({*own, *pieces}) == len(table.takers)
+    pieces = map(table.pieces.__getitem__, laid) if table.jokers else laid
+    return len(own) + len(laid) == len({*own, *pieces}) == len(table.cards)
 
 
 def _scores(counts: _Counts, caller: str, laid: list[str], table: Table) -> dict[str, int]:

@@ -82,8 +82,8 @@ def grade_of(hands: Iterable[Hand], wanted: Set[str]) -> Literal["definite", "pr
 
 def wanted_on(following: Iterable[str], table: Table) -> set[str]:
     """The faces that foundations take: these, any ace, and of a joker what can stand for one of them (A21)."""
-    faces = table.aces.union(following)
-    return {ANY, *faces, *(ANY + SHADE_OF[face] for face in faces)}
+    faces = {*table.aces, *following}
+    return faces.union([ANY], [ANY + SHADE_OF[face] for face in faces]) if table.jokers else faces
 
 
 def progress(hand: Hand, talon: Cards, wanted: Set[str]) -> str | None:
@@ -121,15 +121,15 @@ def _faces(table: Table, shades: Mapping[str, str]) -> Mapping[str, str]:
     return ChainMap({joker: ANY + shades[joker] for joker in table.jokers if joker in shades}, table.faces)
 
 
-def _shades(hand: Hand) -> dict[str, str]:
+def _shades(hand: Hand) -> Mapping[str, str]:
     """What each card on the work piles counts as."""
     table = hand.table
-    shades = {card: table.shades[card] for pile in hand.work for card in pile}
-    if table.variant.jokers:
-        shades.update(hand.fixed)
-        for pile in hand.work:
-            run = table.runs["".join([shades[card] for card in pile])]
-            shades.update(zip(pile, run, strict=True))
+    if not table.jokers:
+        return table.shades
+    shades = {card: table.shades[card] for pile in hand.work for card in pile} | dict(hand.fixed)
+    for pile in hand.work:
+        run = table.runs["".join([shades[card] for card in pile])]
+        shades.update(zip(pile, run, strict=True))
     return shades
 
 
@@ -168,9 +168,9 @@ def hand_of(table: Table, *, nerts: Cards, work: Sequence[Cards], stock: Cards, 
     return Hand(
         table,
         nerts,
-        [pile for pile in work if pile],
-        talon=[*waste, *stock[::-1]],
-        waste=len(waste),
+        [*filter(None, work)],
+        [*waste, *stock[::-1]],
+        len(waste),
         # With an empty stock the top of the waste may be a leftover that was turned only to recycle,
         # not to be played unless the next pass brings it up. The layout leaves that open.
         is_waste_open=bool(stock),

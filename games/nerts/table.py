@@ -37,14 +37,15 @@ ABOVE = {shade_letter(shade(face)): shade_letter(above(shade(face))) for face in
 class Table:
     """The rules of a table, and what they make of each card by the text that is written for it.
 
-    `pieces` has the piece of each card, which is another text only for a joker that says what it stands for; `faces`
-    the letter of a card on a foundation; `shades` its letter on a work pile; `takers`, for pieces alone, the letter a
-    work pile must show to take it. `foundations` has for each word the face that comes next, and none for a complete
-    one; `runs` for each word the one that says what its jokers count as. `talons` are the possible numbers of cards in
-    waste and stock, `seatings` how many players may hold each seat.
+    `cards` are all of them, deck by deck. By text, `pieces` has the piece of each, which is another text only for a
+    joker that says what it stands for; `faces` the letter of a card on a foundation; `shades` its letter on a work
+    pile; `takers`, of pieces alone, the letter a work pile must show to take it. `foundations` has for each word the
+    face that comes next, and none for a complete one; `runs` for each word the one that says what its jokers count as.
+    `talons` are the possible numbers of cards in waste and stock, `seatings` how many players may hold each seat.
     """
 
     variant: Variant
+    cards: tuple[str, ...]
     decks: Mapping[str, frozenset[str]]
     pieces: Mapping[str, str]
     faces: dict[str, str]
@@ -119,6 +120,7 @@ def _lay_down(variant: Variant, seats: tuple[int, ...]) -> Table:
     sizes = (size for size in (1, 2) if {size} in variant.ways_to_sit(people=size * len(seats)))
     return Table(
         variant,
+        cards=tuple(cards),
         decks={seat: frozenset(deck) for seat, deck in decks.items()},
         pieces={text: text for text in cards} | {str(card): str(joker) for card, joker in declared.items()},
         faces=faces | {str(card): face_letter(card.face) for card in declared if card.face},
