@@ -1,6 +1,7 @@
 """Table card games: reading what a table reports about a deal, and judging it. Pure Python, usable alone."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Protocol, TypeVar
 
 from games.nerts import Nerts
@@ -39,8 +40,14 @@ class Game(Protocol[R]):
     def in_order(self, report: R) -> R:
         """Equal for two readings of the same cards."""
 
-    def verdict(self, report: R, before: Sequence[R] = ()) -> Verdict:
-        """Judge a deal. `before` are the deals that count at its table so far, in order."""
+    def stacked(self, variant: Any, *, rng: Random) -> Mapping[str, list[str]] | None:
+        """A pack shuffled beforehand for one seat: the faces of its piles. None where a game is not dealt so."""
+
+    def dealt(self, packs: Mapping[int, Mapping[str, list[str]]]) -> Any:
+        """What packs stacked for these seats come to, as `verdict` takes it."""
+
+    def verdict(self, report: R, before: Sequence[R] = (), *, dealt: Any = None) -> Verdict:
+        """Judge a deal. `before` are the deals that count at its table so far, in order; `dealt` where it is known."""
 
     def outcome(self, report: R) -> Outcome:
         """How the deal ended: equal for equal results, whatever the evidence."""

@@ -19,6 +19,7 @@ class Choices:
     points_schemes: tuple[str, ...]
     tiebreaks: tuple[str, ...]
     usual_tiebreaks: tuple[str, ...]
+    stacked_packs: bool  # everybody has a pack of their own, which can be stacked beforehand
 
 
 CHOICES: Mapping[str, Choices] = {
@@ -28,6 +29,7 @@ CHOICES: Mapping[str, Choices] = {
         points_schemes=tuple(SCHEMES),
         tiebreaks=tuple(TIEBREAKS),
         usual_tiebreaks=("wins", "deals-won", "best-deal", "head-to-head"),
+        stacked_packs=True,
     ),
     # Everybody has chips of their own, and the last who has any wins: nobody wins a deal, and of the points of a
     # table only the places and the chips that are left say something.
@@ -37,5 +39,6 @@ CHOICES: Mapping[str, Choices] = {
         points_schemes=("7-5-3-1", "5-3-1-0", "sum"),
         tiebreaks=tuple(name for name in TIEBREAKS if name not in OF_WON_DEALS),
         usual_tiebreaks=("wins", "places", "head-to-head"),
+        stacked_packs=False,
     ),
 }

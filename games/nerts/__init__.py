@@ -1,6 +1,7 @@
 """Nerts, also called Pounce: what a report is, and whether it can be true."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from games.nerts import checks, notation, stuck
 from games.nerts.counted import forced_ties
@@ -8,6 +9,7 @@ from games.nerts.dealt import Dealt, read_dealt
 from games.nerts.dealt_checks import dealt_problems
 from games.nerts.layout import AnyReport, CardsReport, LayoutReport, in_order
 from games.nerts.match import match_state
+from games.nerts.packs import Pack, dealt_from, stacked
 from games.nerts.presets import PRESETS
 from games.nerts.scoring import scores
 from games.nerts.text import read_line, write_line
@@ -47,6 +49,14 @@ class Nerts:
     def dealt_from_json(self, data: object, report: AnyReport) -> dict[int, Dealt]:
         """Read what the seats of a report were dealt, the member `dealt` of a document. Raises Unreadable."""
         return read_dealt(data, variant=report.variant, seats=report.seat_numbers)
+
+    def stacked(self, variant: Variant, *, rng: Random) -> Pack:
+        """A pack shuffled beforehand for one seat."""
+        return stacked(variant, rng=rng)
+
+    def dealt(self, packs: Mapping[int, Pack]) -> dict[int, Dealt]:
+        """What packs stacked for these seats come to when they are dealt."""
+        return dealt_from(packs)
 
     def in_order(self, report: AnyReport) -> AnyReport:
         """The report without what says nothing: in which order foundations, work piles and ties were written down."""

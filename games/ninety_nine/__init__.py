@@ -5,6 +5,7 @@ documents of whole matches.
 """
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from games.ninety_nine import notation
 from games.ninety_nine.checks import judge
@@ -38,7 +39,15 @@ class NinetyNine:
         """The report without what says nothing: in which order hands were written down, who dealt a deal not told."""
         return in_order(report)
 
-    def verdict(self, report: DealReport, before: Sequence[DealReport] = ()) -> NinetyNineVerdict:
+    def stacked(self, variant: Variant, *, rng: Random) -> None:
+        """All play from common decks: no seat has a pack of its own."""
+
+    def dealt(self, packs: Mapping[int, Mapping[str, list[str]]]) -> None:
+        """There are no packs to deal."""
+
+    def verdict(
+        self, report: DealReport, before: Sequence[DealReport] = (), *, dealt: None = None
+    ) -> NinetyNineVerdict:
         """Judge a deal after those before it at the same table, with every problem at once.
 
         Who is out, whose deal it is, and how many cards were dealt follow from the deals before. A valid log

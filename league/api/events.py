@@ -47,6 +47,7 @@ class RulesIn(Strict):
     format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
     exact_tables = Flag(required=False, help_text="Who is over sits out.")
+    stacked_packs = Flag(required=False, help_text="What is entered is held against what was dealt.")
     planned_rounds = Whole(
         required=False, allow_null=True, help_text="Null to decide as you go; in a round robin always."
     )
@@ -90,6 +91,7 @@ class EventOut(serializers.Serializer[Stage]):
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
     exact_tables = serializers.BooleanField()
+    stacked_packs = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
     meetings = serializers.IntegerField()
     match_length = serializers.ChoiceField(MatchLength.choices)

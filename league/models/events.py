@@ -84,6 +84,7 @@ class Stage(models.Model):
     )
     deals = models.PositiveSmallIntegerField(_("deals"), null=True, blank=True, default=3)
     target = models.PositiveSmallIntegerField(_("target score"), null=True, blank=True)
+    stacked_packs = models.BooleanField(_("packs are stacked beforehand"), default=False)
     points_scheme = models.JSONField(_("points"), default=dict)  # as league.competition.points writes it
     tiebreaks = models.JSONField(_("tiebreaks"), default=list)  # names, in order
     # What counts without being played, as league.competition.awards writes it.

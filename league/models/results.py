@@ -17,6 +17,8 @@ class Deal(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="deals")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=20, choices=DealState, default=DealState.OPEN)
+    # Where packs are stacked beforehand, how each lies: by the back of the deck. Nobody's to know but the organizers'.
+    packs = models.JSONField(default=dict, blank=True)
     # Submissions, confirmations and disputes of a deal share one order: the next step's number.
     steps = models.PositiveIntegerField(default=0)
     confirmed_submission = models.ForeignKey(

@@ -1,10 +1,13 @@
 """Confirmed results, as the values that standings are made of."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal, NamedTuple, cast
 
-from django.db.models import F, Q
+from django.db.models import F, Q, TextField
+from django.db.models.functions import Cast
 
 from games import GAMES
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
@@ -26,7 +29,7 @@ class ScoreRow(NamedTuple):
     points: int
     won: bool
     game: str
-    variant: dict[str, Any]
+    variant: str  # as it is written
     kind: Literal["round", "play-off"]
 
 
@@ -56,7 +59,7 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
     rows += [
         ScoreRow(
             *(*at, seat.number, seat.entrant_id, seat.partner_id),
-            *(score.points, score.called, game, table.variant, kind),
+            *(score.points, score.called, game, json.dumps(table.variant), kind),
         )
         for seat in table.seats.all()
         for score in (scores[seat.number],)
@@ -96,7 +99,7 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
             "points",
             "won",
             "seat__table__round__stage__event__game",
-            "seat__table__variant",
+            Cast("seat__table__variant", TextField()),
             "seat__round__kind",
         )
     )
@@ -110,6 +113,12 @@ def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
     )
 
 
+@lru_cache(maxsize=64)
+def _variant(game: str, written: str) -> Any:
+    """What is played, read once for all tables that play it."""
+    return GAMES[game].variant(json.loads(written))
+
+
 def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     """The seats of one table in order, each with what the game makes of its deals."""
     seats: dict[int, list[DealScore]] = {}
@@ -119,7 +128,8 @@ def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
         deals.setdefault(row.deal, {})[row.seat] = row.points
     game = GAMES[rows[0].game]
     numbers = sorted(seats)
-    scores = game.table_scores(list(deals.values()), seats=numbers, variant=game.variant(rows[0].variant))
+    variant = _variant(rows[0].game, rows[0].variant)
+    scores = game.table_scores(list(deals.values()), seats=numbers, variant=variant)
     entrants = {row.seat: EntrantId(row.entrant) for row in rows}
     partners = {row.seat: EntrantId(row.partner) for row in rows if row.partner is not None}
     return tuple(

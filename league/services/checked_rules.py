@@ -92,6 +92,10 @@ def _not_of_the_game(rules: EventRules) -> dict[str, str]:
     repeated = len(set(rules.tiebreaks)) != len(rules.tiebreaks)
     if repeated or not set(rules.tiebreaks) <= set(choices.tiebreaks):
         wrong["tiebreaks"] = _("Choose tiebreaks from the list, each once.")
+    if rules.stacked_packs and not choices.stacked_packs:
+        wrong["stacked_packs"] = _("In %(game)s nobody has a pack of their own. Leave it out.") % {
+            "game": NAMES[rules.game]
+        }
     return wrong
 
 

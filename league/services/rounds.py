@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from league.choices import CHOICES
 from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, Unacceptable
-from league.models import Deal, Entrant, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
+from league.models import Entrant, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
 from league.names import clean_text
 from league.queries.seating import SeatingField, seating_field
 from league.services.log import log
+from league.services.packs import open_deals
 from league.services.seating import plan_of, store_plan
 from league.services.stages import complete_rounds, refresh_stage, results_moved
 from league.services.tables import close_by_ruling
@@ -154,7 +155,7 @@ def publish_round(proposal: Round, *, by: User) -> None:
         table.round = proposal
         table.variant = table_variant(table, event.variant, seats=len(table.seats.all()))
         table.save(update_fields=["variant"])
-        Deal.objects.bulk_create([Deal(table=table, number=number) for number in range(1, deals + 1)])
+        open_deals(table, range(1, deals + 1))
     _give_byes(proposal)
     proposal.refresh_from_db()
     log(event, "round.published", by=by, after={"round": proposal.number})

@@ -47,6 +47,7 @@ class EventRules:
     match_length: str = MatchLength.DEALS
     deals: int | None = USUAL_DEALS
     target: int | None = None
+    stacked_packs: bool = False
     points_scheme: str = "sum"
     shared_places: str = "average"
     tiebreaks: tuple[str, ...] = CHOICES["nerts"].usual_tiebreaks
@@ -82,6 +83,7 @@ class EventRules:
             match_length=length,
             deals=USUAL_DEALS if length == MatchLength.DEALS else None,
             target=None,
+            stacked_packs=False,
             points_scheme=choices.points_schemes[0],
             tiebreaks=choices.usual_tiebreaks,
         )
@@ -105,7 +107,7 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options"}
+WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs"}
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset({"game", "entrant_kind", "format", "meetings", "awards", "substitute_rule"})
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
@@ -147,6 +149,7 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         match_length=stage.match_length,
         deals=stage.deals,
         target=stage.target,
+        stacked_packs=stage.stacked_packs,
         points_scheme=stage.points_scheme["name"],
         shared_places=stage.points_scheme["shared"],
         tiebreaks=tuple(stage.tiebreaks),
@@ -173,6 +176,7 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     stage.match_length = rules.match_length
     stage.deals = rules.deals
     stage.target = rules.target
+    stage.stacked_packs = rules.stacked_packs
     scheme = replace(points.SCHEMES[rules.points_scheme], shared=cast(points.Shared, rules.shared_places))
     stage.points_scheme = points.to_json(scheme)
     stage.tiebreaks = list(rules.tiebreaks)

@@ -10,6 +10,7 @@ from games.verdict import Verdict
 from league.errors import MovedOn, Unacceptable
 from league.models import Deal, Submission, Table
 from league.sentences import sentence
+from league.services.packs import dealt_at
 
 
 class InSequence(NamedTuple):
@@ -24,7 +25,7 @@ def judge(table: Table, number: int, report: Any) -> InSequence:
     game = game_of(table)
     counting = _counting(table) if game.in_sequence else {}
     sequence = [each for at, each in counting.items() if at < number]
-    verdict = game.verdict(report, sequence)
+    verdict = game.verdict(report, sequence, dealt=dealt_at(table, number))
     if not verdict.valid:
         return InSequence(verdict)
     sequence.append(report)

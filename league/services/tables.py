@@ -16,6 +16,7 @@ from league.queries.entries import with_entries
 from league.queries.record import counted
 from league.queries.results import played_table
 from league.services.log import log
+from league.services.packs import open_deals
 from league.services.sequence import game_of, refuse_overtaken
 from league.services.stages import results_moved
 from league.services.transactions import hold
@@ -205,7 +206,7 @@ def _match_is_over(table: Table, deals: list[Deal]) -> bool:
     if is_over:
         table.deals.filter(pk__in=untouched).delete()
     elif not unconfirmed:
-        Deal.objects.create(table=table, number=len(deals) + 1)
+        open_deals(table, [len(deals) + 1])
     return is_over
 
 

@@ -83,7 +83,7 @@ def test_a_round_says_who_sits_out_and_who_must_not_meet_stays_unsaid(ada: Api, 
     assert [(row["entrant"]["name"], row["kind"], row["by_hand"]) for row in answer["unplayed"]] == [
         ("Bea", "bye", True)
     ]
-    assert set(answer["seating"]) == {"variation", "cost", "notes", "levels", "level_unit"}
+    assert set(answer["seating"]) == {"variation", "cost", "notes", "levels", "level_unit", "uploaded"}
     assert all(table["notes"] == [] for table in answer["tables"])
 
 

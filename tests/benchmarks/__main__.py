@@ -2,11 +2,21 @@
 
 from pathlib import Path
 
-from tests.benchmarks import brackets, layout, lines, ratings, seating, standings, swiss_peers
+from tests.benchmarks import (
+    brackets,
+    layout,
+    lines,
+    ratings,
+    seating,
+    spread,
+    standings,
+    stored,
+    swiss_peers,
+)
 from tests.benchmarks.harness import table
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
-SUBJECTS = (layout, lines, seating, swiss_peers, brackets, ratings, standings)
+SUBJECTS = (layout, lines, seating, spread, swiss_peers, brackets, ratings, standings, stored)
 
 
 def main() -> None:

@@ -21,8 +21,10 @@ class Line:
     holds: bool | None = None
 
 
-def seconds(*calls: Callable[[], object], times: int = TIMES) -> list[float]:
-    """The median seconds of the processor for each call, all called in turn.
+def seconds(
+    *calls: Callable[[], object], times: int = TIMES, clock: Callable[[], float] = process_time
+) -> list[float]:
+    """The median seconds for each call, all called in turn: of this process, or by another clock.
 
     What is alive is taken out of the collector's sight first: going through it would be counted as growth.
     """
@@ -31,18 +33,24 @@ def seconds(*calls: Callable[[], object], times: int = TIMES) -> list[float]:
     taken: list[list[float]] = [[] for _ in calls]
     for _ in range(times):
         for call, of_call in zip(calls, taken, strict=True):
-            start = process_time()
+            start = clock()
             call()
-            of_call.append(process_time() - start)
+            of_call.append(clock() - start)
     gc.unfreeze()
     return [median(of_call) for of_call in taken]
 
 
 def ratio(
-    what: str, product: Callable[[], object], yardstick: Callable[[], object], *, goal: float, of: str
+    what: str,
+    product: Callable[[], object],
+    yardstick: Callable[[], object],
+    *,
+    goal: float,
+    of: str,
+    clock: Callable[[], float] = process_time,
 ) -> Line:
     """How many times as long as the yardstick the product takes."""
-    took, unit = seconds(product, yardstick)
+    took, unit = seconds(product, yardstick, clock=clock)
     return Line(
         what,
         f"≤ {goal:g} ×",

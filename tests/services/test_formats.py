@@ -129,7 +129,7 @@ def test_who_must_not_meet_never_does_and_the_round_does_not_say_so() -> None:
     stored = Round.objects.get(pk=proposals[-1].pk)
 
     assert all({"Bea", "Cy"} - set(table) for table in seats(stored))
-    assert set(stored.seating) == {"variation", "cost", "notes", "levels", "level_unit"}
+    assert set(stored.seating) == {"variation", "cost", "notes", "levels", "level_unit", "uploaded"}
 
 
 def test_a_round_robin_ends_when_everybody_has_met_everybody() -> None:

@@ -55,7 +55,7 @@ def test_phones_that_had_a_seat_do_not_keep_it(event: Event) -> None:
 
 def test_the_history_keeps_who_sat_where_and_why_not_any_more(event: Event) -> None:
     playing = factories.published_round(event)
-    seats = [[1, seat.entrant_id] for seat in playing.seats.order_by("number")]
+    seats = [[1, seat.entrant_id, None] for seat in playing.seats.order_by("number")]
 
     unpublish(playing, " Two came late. ")
 

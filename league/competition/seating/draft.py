@@ -82,6 +82,22 @@ class Draft(Arrangement[EntrantId]):
         self.partner_weight = self.spread_weight * (self.reach * len(self.sizes) + 1)
         self.dislike_weight = self.partner_weight * (sum(sum(row.values()) for row in partners.values()) + 1)
 
+    def part(self, numbers: Iterable[int]) -> "Draft":
+        """Some of its tables as a draft of their own; what is cheaper there is cheaper here."""
+        return Draft(
+            [self.tables[number] for number in numbers],
+            dislikes=self.dislikes,
+            levels={who: self.levels[who] for number in numbers for who in self.tables[number]},
+            turns=self.turns,
+            partners=self.partners,
+        )
+
+    def put(self, numbers: Iterable[int], tables: Iterable[list[EntrantId]]) -> None:
+        """Let others of the same size sit at these tables."""
+        for number, table in zip(numbers, tables, strict=True):
+            self.tables[number] = list(table)
+            self.table_of.update(dict.fromkeys(table, number))
+
     def price(self) -> int:
         return self.price_among_strangers() + sum(
             [self._dislike_price(self.tables[number]) for number in self.troubled_tables()]

@@ -1,4 +1,4 @@
-"""Making a round cheaper: swaps of near neighbours, a walk, and for small fields the proof that none is cheaper."""
+"""Making a round cheaper: swaps of near neighbours, a walk, and for a few tables, or all, the proof that none is."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -14,6 +14,15 @@ REACH = 32
 POLISH = 2_000
 """Swaps priced at most by one polish: it is for small fields, larger ones are good enough as they are dealt."""
 
+RESEATINGS = 60
+"""How often a few tables are seated anew at most."""
+
+TABLES_TO_RESEAT = 4
+"""How many at once at most, and never more entrants than can be searched to the end."""
+
+STEPS_TO_RESEAT = 500
+"""Swaps that could be priced meanwhile."""
+
 PROVABLE = 16
 """Fields up to this size are searched to the end when a repeat seems unavoidable."""
 
@@ -24,9 +33,12 @@ def improve(draft: Draft, order: Sequence[EntrantId], rng: Random, *, steps: int
     if len(order) <= PROVABLE and not draft.held:
         if draft.price() > draft.sorted_price():
             prove(draft)
-    elif draft.troubled_tables():
+        return
+    if draft.troubled_tables():
         walk(draft, rng, steps=steps)
         polish(draft, order, steps=min(steps, POLISH))
+    if draft.levels and not draft.held:
+        reseat(draft, rng, times=min(RESEATINGS, steps // STEPS_TO_RESEAT))
 
 
 def is_good_enough(draft: Draft, doubtful: Sequence[int]) -> bool:
@@ -64,6 +76,30 @@ def _nearest(order: Sequence[EntrantId], place: int) -> Iterable[EntrantId]:
             yield order[place + distance]
         if place >= distance:
             yield order[place - distance]
+
+
+def reseat(draft: Draft, rng: Random, *, times: int) -> None:
+    """Seat a few neighbouring tables anew, as cheaply as they can be, again and again.
+
+    Where most have met, hardly any single swap is possible; this finds exchanges between several tables at once.
+    """
+    for _ in range(times):
+        if draft.price() <= draft.sorted_price():
+            return
+        numbers = _neighbours(draft, rng)
+        part = draft.part(numbers)
+        prove(part)
+        draft.put(numbers, part.tables)
+
+
+def _neighbours(draft: Draft, rng: Random) -> list[int]:
+    """A table that could be cheaper, and some of those that are nearest to it in level; one size after the other."""
+    middle = [sum(draft.levels[who] for who in table) / len(table) for table in draft.tables]
+    one = draft.table_of[rng.choice(draft.uneasy() or list(draft.table_of))]
+    nearest = sorted(range(len(middle)), key=lambda other: (abs(middle[other] - middle[one]), other))
+    others = min(PROVABLE // draft.longest, TABLES_TO_RESEAT) - 1
+    near = [number for number in nearest if number != one][: 2 * others + 2]
+    return sorted([one, *rng.sample(near, min(others, len(near)))])
 
 
 State = tuple[int, tuple[int, ...]]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.errors import MovedOn, Unacceptable
 from league.models import Entrant, Event, Round
+from league.queries.packs import stacked_deals
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import play_offs, rounds, taking_back
 from league.states import RoundState
@@ -158,6 +159,14 @@ def links(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     return render(
         request, "league/organize/links.html", {"event": round.stage.event, "round": round, "cards": cards}
     )
+
+
+@page
+def packs(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    """A sheet to stack the packs by."""
+    round = access.round_to_run(request.user, slug, number)
+    context = {"event": round.stage.event, "round": round, "deals": stacked_deals(round)}
+    return render(request, "league/organize/packs.html", context)
 
 
 def _round_page(

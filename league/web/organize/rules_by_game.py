@@ -42,6 +42,15 @@ class NertsRulesForm(NertsOptions, RulesForm):
         help_text=_("Where a table plays until a score is reached: usually 100."),
     )
 
+    stacked_packs = forms.BooleanField(
+        label=_("Packs are stacked beforehand"),
+        required=False,
+        help_text=_(
+            "Talon shuffles. Once a round is published, print its packs and stack every deck so: then all that is "
+            "entered is held against what was dealt."
+        ),
+    )
+
     def clean(self) -> dict[str, Any]:
         typed = super().clean()
         typed["deals" if typed.get("match_length") == MatchLength.TARGET else "target"] = None

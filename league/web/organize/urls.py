@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path(ROUND, rounds.run, name="round-run"),
     path(f"{ROUND}tables/", rounds.tables, name="round-tables"),
     path(f"{ROUND}links/", rounds.links, name="table-links"),
+    path(f"{ROUND}packs/", rounds.packs, name="round-packs"),
     path(f"{ROUND}publish/", rounds.publish, name="round-publish"),
     path(f"{ROUND}discard/", rounds.discard, name="round-discard"),
     path(f"{ROUND}close/", rounds.close, name="round-close"),

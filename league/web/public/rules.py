@@ -26,6 +26,7 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
     return [
         _game(event),
         _length(stage),
+        *_packs(stage),
         str(FORMATS[stage.format].meaning),
         _tables(event, stage),
         *_partners(event),
@@ -84,6 +85,10 @@ def _length(stage: Stage) -> str:
     return ngettext("Each table plays %(deals)d deal.", "Each table plays %(deals)d deals.", deals) % {
         "deals": deals
     }
+
+
+def _packs(stage: Stage) -> list[str]:
+    return [_("The packs are stacked beforehand.")] if stage.stacked_packs else []
 
 
 def _points(event: Event, stage: Stage) -> list[str]:
