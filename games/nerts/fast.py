@@ -141,12 +141,13 @@ def _private(private: dict[str, Any], table: Table) -> tuple[list[str], _Counts 
         nerts, work, stock, waste = _piles(private[seat])
         own = nerts + stock + waste
         for pile in work:
-            word = ""
-            for card in pile:
-                word += shades[card]
-            if word not in runs:
-                is_right = False
             own = own + pile  # a new list each time: what is none raises an error
+            if len(pile) > 1:  # a card alone is a run
+                word = ""
+                for card in pile:
+                    word += shades[card]
+                if word not in runs:
+                    is_right = False
         _need(type(own) is type(work) is list)
         if len(work) > most_piles or len(nerts) > most_nerts or (len(waste), len(stock)) not in talons:
             is_right = False
