@@ -103,7 +103,7 @@ class Nerts:
         self, deals: Sequence[Mapping[int, int]], *, seats: Sequence[int], variant: Variant
     ) -> Mapping[int, TableScore]:
         """The sum of each seat's points."""
-        totals = {seat: sum(deal.get(seat, 0) for deal in deals) for seat in seats}
+        totals = {seat: sum([deal.get(seat, 0) for deal in deals]) for seat in seats}
         return {seat: TableScore(total, order=total) for seat, total in totals.items()}
 
 
