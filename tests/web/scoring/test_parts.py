@@ -214,7 +214,7 @@ class TestAnOpenPage:
         for phone in phones[:seats]:
             keep(phone, tapped("AS", "2S", "3S", nerts=(0, 1, 2)))
 
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             answer = self.ask(phones[0])
 
         assert len(list(answer.context["facts"].kept_parts())) == seats
