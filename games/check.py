@@ -93,8 +93,8 @@ def _load(text: str, **hook: Any) -> Any:
         raise Unreadable(_not_json("nested too deeply")) from None
     except Unreadable:  # a ValueError too, and says what it is already
         raise
-    except ValueError as error:  # a number of thousands of digits
-        raise Unreadable(_not_json(str(error))) from None
+    except ValueError:
+        raise Unreadable(_not_json("a number of thousands of digits")) from None
 
 
 def _keys(value: object, levels: int = 4) -> int:

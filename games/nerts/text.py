@@ -15,7 +15,8 @@ from games.reading import quote
 
 NAME = "nerts"
 _WORD = r'[^\s;,/&+=@"]+'
-_PIECE = re.compile(rf'"(?:[^"\\]|\\.)*"|{_WORD}(?:\s*[=@]\s*{_WORD})*|\S')
+# A quotation that does not end is a piece as well: whoever looked for its end again from inside would look all day.
+_PIECE = re.compile(rf'"(?:[^"\\]|\\.)*+"?|{_WORD}(?:\s*[=@]\s*{_WORD})*|\S')
 _BARE = re.compile(rf"{_WORD}(?:=@{_WORD})*")
 _SIGNS = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
 _TEN = re.compile(r"(?<![0-9])10(?=[SHDC])")

@@ -19,12 +19,14 @@ from league.states import LARGEST_TABLE, SMALLEST_TABLE, EntrantState
 Names = Mapping[str, str]
 """The name of each entrant by its id as text."""
 
+MOST_SHOWN = 50  # problems; who has more pasted something else
+
 
 def upload_round(stage: Stage, text: str, *, by: User, listed: Sequence[int] | None = None) -> Round:
     """A draft of the next round as it was seated elsewhere: a table a line, entrants by number or exact name.
 
     Numbers count the entrants of `listed` from 1, as whoever wrote them saw them; without it they are the ids. Who is
-    on no line sits out. Raises Unacceptable with every line that is wrong, and then nothing was stored.
+    on no line sits out. Raises Unacceptable with the lines that are wrong, and then nothing was stored.
     """
     entered = list(stage.event.entrants.order_by("pk").select_related(*people()))
     find = _finder(entered, listed)
@@ -64,8 +66,10 @@ def _refusal(error: Infeasible, names: Names) -> Unacceptable:
     lines = [
         _("Line %(line)d: %(problem)s")
         % {"line": problem.line, "problem": SENTENCES[problem.code](problem, names)}
-        for problem in error.params["problems"]
+        for problem in error.params["problems"][:MOST_SHOWN]
     ]
+    if len(error.params["problems"]) > MOST_SHOWN:
+        lines.append("…")
     return Unacceptable("bad-lines", _("Nobody was seated yet."), fields={"tables": "\n".join(lines)})
 
 

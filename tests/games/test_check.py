@@ -200,3 +200,11 @@ def test_documents_made_to_hurt_are_unreadable(text: str) -> None:
 
     assert status == UNREADABLE
     assert verdict["errors"]
+
+
+def test_a_number_that_is_too_long_is_refused_in_words_about_the_document() -> None:
+    verdict, status = check_text('{"game": ' + "9" * 5000 + "}")
+
+    errors: Any = verdict["errors"]
+    assert errors[0]["params"]["read"] == "a number of thousands of digits"
+    assert status == UNREADABLE

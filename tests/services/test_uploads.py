@@ -143,3 +143,11 @@ def test_an_upload_waits_for_the_present_round() -> None:
 
 def test_what_says_nothing_is_refused() -> None:
     assert refused(factories.event(), " \n\n") == ["Write at least one table."]
+
+
+def test_of_very_many_wrong_lines_the_first_are_shown() -> None:
+    shown = refused(factories.event(names=TEN), "Nobody\n" * 5_000)
+
+    assert len(shown) == uploads.MOST_SHOWN + 1
+    assert shown[0].startswith("Line 1: ")
+    assert shown[-1] == "…"

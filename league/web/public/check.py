@@ -80,9 +80,14 @@ def _shown(judgement: Judgement, document: Any) -> Checked:
         for kind in ("errors", "warnings")
     )
     is_layout = judgement.valid and said.get("evidence") == "layout" and document["game"] == "nerts"
-    report = GAMES["nerts"].from_json(document) if is_layout else None
-    drawing = draw(report) if isinstance(report, LayoutReport) else None
+    drawing = _drawing(document) if is_layout else None
     return Checked(judgement.valid, said, problems, warnings, drawing)
+
+
+def _drawing(document: dict[str, Any]) -> Drawing | None:
+    """What was dealt is judged beside the layout, and is no part of it."""
+    report = GAMES["nerts"].from_json({key: value for key, value in document.items() if key != "dealt"})
+    return draw(report) if isinstance(report, LayoutReport) else None
 
 
 def _said_of(problems: tuple[Problem, ...]) -> tuple[tuple[str, str], ...]:

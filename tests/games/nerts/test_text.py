@@ -158,7 +158,7 @@ def test_spacing_and_small_letters_make_no_difference() -> None:
         ("nerts; 1 wast KH", "1 wast KH"),
         ("nerts; seats 1", "1"),
         ("nerts; seats 1 red Bea Ann", "Bea Ann"),
-        ('nerts; seats 1 "red Bea', "red Bea"),
+        ('nerts; seats 1 "red Bea', '"red Bea'),
         ("nerts; options draw", "draw"),
         ("nerts; end call 1 2", "1 2"),
         ("nerts; foundations + AS@1", "+ AS@1"),
@@ -179,6 +179,12 @@ def test_any_text_is_a_report_or_unreadable(text: str) -> None:
     except Unreadable:
         return
     assert NERTS.from_line(NERTS.to_line(report)) == report
+
+
+@pytest.mark.timeout(10)
+def test_quotations_that_do_not_end_are_read_once() -> None:
+    with pytest.raises(Unreadable):
+        read_line("nerts; seats 1 " + '\\"' * 500_000)
 
 
 def test_a_line_is_checked_like_a_document() -> None:

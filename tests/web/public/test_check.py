@@ -1,6 +1,7 @@
 """Anybody may ask whether a deal is possible."""
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 from django.test import Client
 
 from games import GAMES
-from games.nerts.simulate import final_layout
+from games.nerts.dealt import dealt_json
+from games.nerts.simulate import final_layout, final_layout_and_deal
 from games.nerts.text import write_line
 from games.nerts.variant import Variant
 from league.models import Submission
@@ -56,6 +58,19 @@ def test_a_layout_in_one_line_of_text_is_read_too(client: Client, layout: dict[s
 
     assert answer.status_code == 200
     assert answer.context["checked"].gained == check(client, json.dumps(layout)).context["checked"].gained
+
+
+@pytest.mark.parametrize("write", [json.dumps, write_line])
+def test_a_layout_is_judged_and_drawn_beside_what_was_dealt(
+    client: Client, write: Callable[[dict[str, Any]], str]
+) -> None:
+    report, dealt = final_layout_and_deal(seats=2, rng=Random(5), variant=Variant())
+
+    answer = check(client, write({**GAMES["nerts"].to_json(report), "dealt": dealt_json(dealt)}))
+
+    assert answer.status_code == 200
+    assert answer.context["checked"].valid
+    assert sorted(answer.context["checked"].drawing.seats) == [1, 2]
 
 
 def test_a_match_of_ninety_nine_is_judged(client: Client) -> None:
