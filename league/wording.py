@@ -27,8 +27,8 @@ TIEBREAKS: Mapping[str, Named] = {
         _("Head to head"),
         _("Between those who are level: how often ahead at tables they shared, less how often behind."),
     ),
-    "opponents": Named(_("Opponents"), _("How many points a table everybody met there got on average.")),
-    "opponents-total": Named(_("Opponents’ points"), _("All points of everybody met there.")),
+    "opponents": Named(_("Opponents"), _("The points per table of everybody met at a table, on average.")),
+    "opponents-total": Named(_("Opponents’ points"), _("All points of everybody met at a table, added up.")),
     "beaten": Named(
         _("Opponents beaten"), _("All points of who finished behind, half the points of who was level.")
     ),

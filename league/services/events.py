@@ -19,7 +19,7 @@ from league.services.rules import (
     rules_of,
     write_rules,
 )
-from league.services.stages import refresh_stage, results_moved
+from league.services.stages import refresh_now, results_moved
 from league.services.tables import count_again
 from league.services.transactions import hold, in_transaction
 from league.states import EventState, RoundState, TableState
@@ -86,9 +86,8 @@ def open_event(event: Event, *, by: User) -> None:
 
 def finish_event(event: Event, *, by: User) -> None:
     """The standings become final. Refused while a round is being played; a proposal nobody saw is dropped."""
-    refresh_stage(
-        event.stages.get().pk
-    )  # a round whose last table is final is complete, whatever the worker does
+    stage = event.stages.get()
+    refresh_now(stage.pk)  # a round whose last table is final is complete, whatever the worker does
     _finish(event, by=by)
 
 

@@ -13,7 +13,7 @@ from league.queries.play_offs import PLAY_OFF, LevelGroup, level_groups
 from league.services.log import log
 from league.services.rounds import refuse_unless_between_rounds
 from league.services.seating import write_seats
-from league.services.stages import refresh_stage
+from league.services.stages import refresh_now
 from league.services.transactions import hold, in_transaction
 from league.states import LARGEST_TABLE, RoundKind, RoundState
 
@@ -23,7 +23,7 @@ def propose_play_off(stage: Stage, entrants: Collection[int], *, by: User) -> Ro
 
     Published, played and confirmed like any round. Its seats are drawn from the stage's seed.
     """
-    refresh_stage(stage.pk)  # who is level, and that a round whose last table is final is complete
+    refresh_now(stage.pk)  # who is level, and that a round whose last table is final is complete
     return _propose(stage, frozenset(entrants), by=by)
 
 

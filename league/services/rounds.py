@@ -17,7 +17,7 @@ from league.queries.seating import SeatingField, seating_field
 from league.services.log import log
 from league.services.packs import open_deals
 from league.services.seating import plan_of, store_plan
-from league.services.stages import complete_rounds, refresh_stage, results_moved
+from league.services.stages import complete_rounds, refresh_now, results_moved
 from league.services.tables import close_by_ruling
 from league.services.transactions import TRIES, hold, in_transaction
 from league.states import (
@@ -50,7 +50,7 @@ class Finder(Protocol):
 def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploaded: bool = False) -> Round:
     """Store what `find` makes of the field as the draft of the next round. All of it, or nothing."""
     for _attempt in range(TRIES):
-        refresh_stage(stage.pk)  # who is level, and that a round whose last table is final is complete
+        refresh_now(stage.pk)  # who is level, and that a round whose last table is final is complete
         refuse_unless_between_rounds(stage)
         field = seating_field(stage)
         rng_seed = _rng_seed(stage, number=field.number, variation=variation)

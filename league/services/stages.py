@@ -17,7 +17,7 @@ from league.tasks import nudge
 
 logger = structlog.get_logger()
 
-ADVISORY_CLASS = 99_01  # pg_try_advisory_xact_lock(ADVISORY_CLASS, stage): one refresh of a stage at a time
+ADVISORY_CLASS = 99_01  # an advisory lock (ADVISORY_CLASS, stage): one refresh of a stage at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,13 @@ def refresh_stage(stage_id: int) -> bool:
     return refreshed
 
 
+def refresh_now(stage_id: int) -> None:
+    """Rebuild the standings if results have moved on; another refresh at work is waited for."""
+    while Stage.objects.due().filter(pk=stage_id).exists():
+        _await_others(stage_id)
+        refresh_stage(stage_id)
+
+
 def refresh_due() -> int:
     """Refresh every stage that is due; how many were. One that fails is logged and does not stop the others."""
     refreshed = 0
@@ -76,6 +83,12 @@ def _is_first_here(stage_id: int) -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [ADVISORY_CLASS, stage_id % 2**31])
         return bool(cursor.fetchone()[0])
+
+
+@in_transaction
+def _await_others(stage_id: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [ADVISORY_CLASS, stage_id % 2**31])
 
 
 @in_transaction

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from league.competition.seating.arrangement import Tables
-from league.competition.seating.designs import calculated, everybody_meets
+from league.competition.seating.designs import calculated, everybody_meets, everybody_sits_out
 from league.competition.seating.rings import ring
 from league.competition.seating.wheel import has_room
 
@@ -73,6 +73,23 @@ def test_everybody_meets_everybody_equally_often(n: int, size: int, times: int, 
     assert all(seats_all(seated, n, size) for seated in found)
     assert set(meetings(found).values()) == {times}
     assert len(meetings(found)) == n * (n - 1) // 2
+
+
+@pytest.mark.parametrize(("n", "size", "times"), [(7, 3, 2), (13, 3, 2), (13, 4, 3), (31, 3, 4), (5, 4, 3)])
+def test_everybody_sits_out_and_meets_everybody_equally_often(n: int, size: int, times: int) -> None:
+    found = everybody_sits_out(n, size, times)
+
+    assert found is not None
+    out = Counter(place for seated in found for place in set(range(n)).difference(*seated))
+    assert all(len(table) == size for seated in found for table in seated)
+    assert set(out.values()) == {times // (size - 1)}
+    assert set(meetings(found).values()) == {times}
+    assert (len(out), len(meetings(found))) == (n, n * (n - 1) // 2)
+
+
+@pytest.mark.parametrize(("n", "size", "times"), [(7, 3, 1), (8, 3, 2), (25, 3, 2), (3, 3, 2)])
+def test_elsewhere_who_sits_out_has_no_such_design(n: int, size: int, times: int) -> None:
+    assert everybody_sits_out(n, size, times) is None
 
 
 def test_six_at_tables_of_three_have_no_such_design() -> None:

@@ -172,6 +172,17 @@ def test_a_round_robin_at_larger_tables_is_exact_where_a_design_is_known(
     assert set(times_met(plans).values()) == {meetings}
 
 
+@pytest.mark.parametrize(("n", "size", "meetings"), [(7, 3, 2), (13, 4, 3)])
+def test_a_round_robin_of_a_prime_number_is_exact_and_everybody_sits_out_once(
+    n: int, size: int, meetings: int
+) -> None:
+    plans = play(RoundRobin(TableRule(wish=size, exact=True), meetings), Field(field(n)))
+
+    assert sorted(who for plan in plans for who in plan.byes) == list(field(n))
+    assert set(times_met(plans).values()) == {meetings}
+    assert len(times_met(plans)) == n * (n - 1) // 2
+
+
 @pytest.mark.parametrize(("n", "size"), [(10, 4), (14, 3), (13, 4)])
 def test_a_round_robin_without_a_design_repeats_as_evenly_as_is_found(n: int, size: int) -> None:
     plans = play(RoundRobin(TableRule(wish=size)), Field(field(n)))

@@ -1,13 +1,17 @@
 """Standings follow the results, whoever notices first."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
 from league.models import LogEntry, Stage, Standing
-from league.services import entrants, stages
+from league.services import entrants, rounds, stages
 from league.states import RoundState
 from tests import factories
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db
 
@@ -156,3 +160,32 @@ def test_a_refresh_costs_the_same_whatever_was_played(rounds: int, django_assert
 
     with django_assert_num_queries(22):
         stages.refresh_stage(stage.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_next_round_is_proposed_while_a_worker_still_counts_the_last_result() -> None:
+    stage = played_stage()
+    begun = Event()
+
+    def count() -> None:
+        """What a worker does: look first, and then find that another was quicker."""
+        with transaction.atomic():
+            assert stages._is_first_here(stage.pk)
+            begun.set()
+            until(somebody_waits, patience=20)
+        connection.close()
+
+    with ThreadPoolExecutor() as pool:
+        worker = pool.submit(count)
+        begun.wait()
+        proposal = rounds.propose_round(stage, by=factories.ada())
+        worker.result()
+
+    assert proposal.number == 2
+    assert stage.rounds.get(number=1).state == RoundState.COMPLETE
+
+
+def somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        return bool(cursor.fetchone()[0])

@@ -6,7 +6,7 @@ from random import Random
 
 from league.competition.formats.format import rng_of
 from league.competition.seating.arrangement import Tables
-from league.competition.seating.designs import everybody_meets
+from league.competition.seating.designs import everybody_meets, everybody_sits_out
 from league.competition.seating.field import Field, facts_of, seat_next
 from league.competition.seating.night import follow, turned_rounds
 from league.competition.seating.plan import judged
@@ -20,7 +20,8 @@ class RoundRobin:
 
     Exactly so where a design is known: always at tables of two; at tables of three for 9, 15, 27 once or any
     multiple of 3 but 6 twice; at tables of four for 16 or 64 once or most multiples of 4 three times; at
-    tables of `size` for its square and cube once where it is a prime power. Elsewhere as evenly as is found.
+    tables of `size` for its square and cube once where it is a prime power. Where one of a prime number sits out
+    so are `size - 1` meetings. Elsewhere as evenly as is found.
     """
 
     tables: TableRule = ANY_TABLES
@@ -75,7 +76,9 @@ class RoundRobin:
         if sizes[0] == 2 and over == 1:
             rounds = everybody_meets(entrants + 1, 2, self.meetings) or ()
             return tuple([table for table in seated if entrants not in table] for seated in rounds)
-        return () if over else everybody_meets(entrants, sizes[0], self.meetings) or ()
+        if over:
+            return (over == 1 and everybody_sits_out(entrants, sizes[0], self.meetings)) or ()
+        return everybody_meets(entrants, sizes[0], self.meetings) or ()
 
 
 def _entered(field: Field) -> tuple[EntrantId, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isqrt
 from random import Random
 
 from league.competition.seating.arrangement import Tables, walk
@@ -72,6 +73,20 @@ def everybody_meets(n: int, size: int, meetings: int) -> tuple[Tables, ...] | No
         if wheel := find_wheel(sizes, turns, size - 1, start=start):
             return tuple(wheel.rounds(turns) * meetings)
     return None
+
+
+def everybody_sits_out(n: int, size: int, meetings: int) -> tuple[Tables, ...] | None:
+    """Rounds in which one sits out, everybody equally often, and every pair meets exactly so often, or None.
+
+    For a prime n: the numbers that are (n - 1) / size-th powers sit at a table, their multiples at the others, and
+    whoever is nought sits out. Every round adds one to all. Each difference is at size - 1 pairs of such tables.
+    """
+    whole, rest = divmod(meetings, size - 1)
+    if rest or n % size != 1 or n <= size or any(n % divisor == 0 for divisor in range(2, isqrt(n) + 1)):
+        return None
+    first = {pow(number, (n - 1) // size, n) for number in range(1, n)}
+    tables = sorted({tuple(sorted(number * each % n for each in first)) for number in range(1, n)})
+    return tuple([[(place + turn) % n for place in table] for table in tables] for turn in range(n)) * whole
 
 
 def _circle(n: int) -> list[Tables]:

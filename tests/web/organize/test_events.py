@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from league.competition.awards import Award, Awards
 from league.models import Event, Stage
-from league.services import events, rounds, stages
+from league.services import entrants, events, rounds, stages
 from league.services.rules import EventRules, rules_of
 from league.states import EventState
 from tests import factories
@@ -303,6 +303,17 @@ def test_an_event_without_a_plan_goes_on_round_by_round(ada: Client) -> None:
     desk = ada.get(run_page(event)).context["desk"]
 
     assert (desk.next_step, desk.next_number) == ("propose", 2)
+
+
+def test_an_event_that_nearly_everybody_has_left_can_be_finished(ada: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"))
+    stages.refresh_stage(factories.played_round(event).stage_id)
+    entrants.withdraw(factories.entrant(event, "Cy"), by=factories.ada())
+
+    answer = ada.get(run_page(event))
+
+    assert answer.context["desk"].next_step == "enter"
+    assert f'action="{reverse("league:event-finish", args=[event.slug])}"' in answer.content.decode()
 
 
 def test_a_finished_event_shows_the_first_three_ranks_whole(ada: Client) -> None:

@@ -4,7 +4,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Table
-from league.services import rounds, rulings
+from league.services import rounds, rulings, uploads
 from tests import factories
 from tests.games.documents import nerts_document
 from tests.web.pages import Page
@@ -179,6 +179,20 @@ def test_the_page_of_a_table_leads_to_why_its_people_sit_there(client: Client) -
     assert link == address
     assert page.headings == ["Why are we at this table?", *_names(table)]
     assert page.text.count("Between this table and table 2 the draw or an organizer decided.") == 2
+
+
+def test_why_at_an_uploaded_table_says_who_seated_it(client: Client) -> None:
+    event = factories.event(names=("Bea", "Cy", "Eve", "Fay"))
+    keys = list(event.entrants.order_by("pk").values_list("pk", flat=True))
+    text = "{}, {}\n{}, {}".format(*keys)
+    uploads.upload_round(factories.stage(event), text, by=factories.ada())
+    rounds.publish_round(event.stages.get().rounds.get(), by=factories.ada())
+
+    page = Page(client.get(reverse("league:table-why", args=[event.slug, 1, 1])))
+
+    assert "An organizer uploaded these tables." in page.text
+    assert "What counted" not in page.text
+    assert "the draw" not in page.text
 
 
 def test_why_at_a_proposed_table_is_nobodys_to_know(client: Client) -> None:
