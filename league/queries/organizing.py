@@ -7,14 +7,23 @@ from typing import Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
+from league.competition.formats import RoundRobin
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
 from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
-from league.queries.seating import entered, rounds_in_all, table_rule
+from league.queries.seating import entered, rounds_in_all, seating_field, table_rule
 from league.queries.standings import PODIUM
-from league.states import SMALLEST_TABLE, EntrantState, EventState, RoundKind, RoundState, TableState
+from league.states import (
+    SMALLEST_TABLE,
+    EntrantState,
+    EventState,
+    RoundKind,
+    RoundState,
+    StageFormat,
+    TableState,
+)
 
 PREVIEW_LINES = 5
 NextStep = Literal["enter", "propose", "publish", "watch", "finish", "finished"]
@@ -85,6 +94,7 @@ class EventToRun:
     standings: Sequence[Standing]  # the first few
     podium: Sequence[Standing]  # of a finished event: the first ranks, shared ones whole
     rounds_in_all: int | None  # as far as that is settled
+    unmet: int  # pairs that have met too seldom, once the rounds of a round robin are played
     needed: int  # entrants for one table
     level: Sequence[LevelGroup]  # as far as the standings know
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
@@ -118,14 +128,11 @@ class EventToRun:
     @property
     def seated(self) -> int:
         """How many rounds are published, play-offs not counted."""
-        return sum(
-            each.round.state != RoundState.DRAFT and each.round.kind == RoundKind.ROUND
-            for each in self.rounds
-        )
+        return seated_rounds(self.rounds)
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Six queries, one for the podium, and one where a play-off may be played."""
+    """Six queries, one for the podium, one where a play-off may be played, and some where a round robin may be over."""
     stage = event.stages.get()
     rule = table_rule(stage, event.entrant_kind)
     counts = event.entrants.aggregate(
@@ -134,18 +141,35 @@ def event_to_run(event: Event) -> EventToRun:
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
     )
     standings = stage.standings.order_by("line").select_related(*people("entrant__"))
+    rounds = round_progress(stage)
+    in_all = rounds_in_all(stage, event.entrant_kind, entered=entered(stage))
     return EventToRun(
         event=event,
         stage=stage,
         **counts,
-        rounds=round_progress(stage),
+        rounds=rounds,
         standings=list(standings[:PREVIEW_LINES]),
         podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
-        rounds_in_all=rounds_in_all(stage, event.entrant_kind, entered=entered(stage)),
+        rounds_in_all=in_all,
+        unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
         needed=rule.fewest,
         level=level_groups(stage),
         unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
     )
+
+
+def seated_rounds(rounds: Sequence[RoundProgress]) -> int:
+    """How many are published, play-offs not counted."""
+    return sum(each.round.state != RoundState.DRAFT and each.round.kind == RoundKind.ROUND for each in rounds)
+
+
+def unmet_pairs(stage: Stage) -> int:
+    """How many pairs a round robin still owes a meeting; none in other formats. Eight queries."""
+    if stage.format != StageFormat.ROUND_ROBIN:
+        return 0
+    seating = seating_field(stage)
+    robin = seating.format
+    return robin.unmet(seating.field) if isinstance(robin, RoundRobin) and not seating.is_over else 0
 
 
 def round_progress(stage: Stage) -> list[RoundProgress]:

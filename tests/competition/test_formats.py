@@ -185,12 +185,41 @@ def test_a_round_robin_of_a_prime_number_is_exact_and_everybody_sits_out_once(
 
 @pytest.mark.parametrize(("n", "size"), [(10, 4), (14, 3), (13, 4)])
 def test_a_round_robin_without_a_design_repeats_as_evenly_as_is_found(n: int, size: int) -> None:
-    plans = play(RoundRobin(TableRule(wish=size)), Field(field(n)))
+    robin = RoundRobin(TableRule(wish=size))
+
+    plans = play(robin, Field(field(n)), robin.rounds(n))
 
     met = times_met(plans)
-    assert len(plans) == RoundRobin(TableRule(wish=size)).rounds(n)
     assert max(met.values()) <= 3
     assert len(met) >= 0.75 * n * (n - 1) // 2
+
+
+@pytest.mark.parametrize(("n", "size"), [(10, 4), (14, 3), (13, 4)])
+def test_a_round_robin_goes_on_until_everybody_has_met(n: int, size: int) -> None:
+    robin = RoundRobin(TableRule(wish=size))
+
+    plans = play(robin, Field(field(n)))
+
+    assert len(times_met(plans)) == n * (n - 1) // 2
+    assert len(plans) <= 2 * robin.rounds(n)
+
+
+def test_who_comes_late_to_a_round_robin_still_meets_everybody() -> None:
+    robin = RoundRobin(FOR_TWO)
+    before = play(robin, Field(field(5)), 3)
+
+    plans = play(robin, Field(field(6), tuple(plan.as_seated() for plan in before)))
+
+    assert len(times_met(before + plans)) == 15
+
+
+def test_a_round_robin_ends_where_who_must_not_meet_keeps_others_from_meeting() -> None:
+    """One and two are kept apart, so three and four can never sit at the other table."""
+    robin = RoundRobin(FOR_TWO)
+
+    plans = play(robin, Field(field(4), musts=Musts(apart=apart((1, 2)))))
+
+    assert [len(plans), len(times_met(plans))] == [3, 4]
 
 
 def test_after_somebody_left_a_round_robin_the_others_still_meet_once_and_their_opponents_sit_out() -> None:

@@ -8,6 +8,7 @@ import pytest
 from league.competition.awards import Award, Awards
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Apart, Entrant, Event, Round
+from league.queries.organizing import event_to_run
 from league.services import entrants, rounds, stages
 from league.states import RoundState, StageFormat
 from tests import factories
@@ -142,6 +143,19 @@ def test_a_round_robin_ends_when_everybody_has_met_everybody() -> None:
     assert sorted(name for each in played for name in byes(each)) == sorted(factories.NAMES[:5])
     with pytest.raises(AlreadyDone, match="The round robin is over"):
         propose(event)
+
+
+def test_a_round_robin_goes_on_for_pairs_that_have_not_met() -> None:
+    event = factories.event(names=factories.NAMES[:4], table_size=2, format=StageFormat.ROUND_ROBIN)
+    for _round in range(2):
+        factories.played_round(event)
+    entrants.add_entrants(event, "Gus\nHal", by=factories.ada())
+    for _round in range(3):
+        factories.played_round(event)
+    desk = event_to_run(event)
+
+    assert (desk.next_step, desk.unmet > 0) == ("finish", True)
+    assert propose(event).number == 6
 
 
 def test_a_planned_night_ends_with_its_last_round() -> None:

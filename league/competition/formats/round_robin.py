@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
 
 from league.competition.formats.format import rng_of
@@ -9,6 +10,7 @@ from league.competition.seating.arrangement import Tables
 from league.competition.seating.designs import everybody_meets, everybody_sits_out
 from league.competition.seating.field import Field, facts_of, seat_next
 from league.competition.seating.night import follow, turned_rounds
+from league.competition.seating.past import meetings_of
 from league.competition.seating.plan import judged
 from league.competition.sizes import ANY_TABLES, TableRule
 from league.competition.types import EntrantId, SeatedRound, SeatingPlan, Seats
@@ -40,8 +42,21 @@ class RoundRobin:
         return -(-pairs // sum(size * (size - 1) // 2 for size in sizes))
 
     def next_round(self, field: Field) -> int | None:
+        """After the rounds it takes at least, further ones as long as each brings together who met too seldom."""
         seated = len(field.earlier)
-        return seated + 1 if seated < self.rounds(len(_entered(field))) else None
+        if seated < self.rounds(len(_entered(field))):
+            return seated + 1
+        before = self.unmet(replace(field, earlier=field.earlier[:-1]))
+        return seated + 1 if 0 < self.unmet(field) < before else None
+
+    def unmet(self, field: Field) -> int:
+        """How many pairs of those present have met too seldom, whoever must not meet left out."""
+        met = meetings_of(seats for seated in field.earlier for seats in seated.tables)
+        return sum(
+            met.get(one, {}).get(other, 0) < self.meetings
+            for one, other in combinations(field.present, 2)
+            if frozenset((one, other)) not in field.musts.apart
+        )
 
     def propose(self, field: Field, *, rng_seed: int) -> SeatingPlan:
         """The design holds as long as it was followed, the places of who left staying empty.

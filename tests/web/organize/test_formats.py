@@ -11,6 +11,7 @@ from league.services import stages
 from league.states import EventState
 from tests import factories
 from tests.web.organize.test_events import make, rules_page, run_page
+from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +88,20 @@ def test_more_rounds_are_planned_when_those_planned_are_played(ada: Client) -> N
     ada.post(rules_page(event), {**typed, "starts_at": "2026-07-03T19:30", "planned_rounds": "2"})
 
     assert (before, next_step(ada, event)) == ("finish", "propose")
+
+
+def test_a_round_robin_offers_further_rounds_to_pairs_that_have_not_met(ada: Client) -> None:
+    event = begin(ada, "Bea", "Cy", "Eve", "Fay", format="round-robin", table_size="2")
+    for _round in range(2):
+        play_round(ada, event)
+    ada.post(reverse("league:entrants", args=[event.slug]), {"names": "Gus\nHal"})
+    for _round in range(3):
+        play_round(ada, event)
+
+    step = next_step(ada, event)
+    page = Page(ada.get(run_page(event)))
+    play_round(ada, event)
+
+    assert step == "finish"
+    assert "have not met as often as they should" in page.text
+    assert factories.stage(event).rounds.count() == 6
