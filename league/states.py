@@ -31,6 +31,18 @@ class StageFormat(TextChoices):
     LEAGUE_NIGHT = "league-night", _("League night")
     ROUND_ROBIN = "round-robin", _("Round robin")
     SWISS = "swiss", _("Swiss")
+    SINGLE_ELIMINATION = "single-elimination", _("Single elimination")
+    DOUBLE_ELIMINATION = "double-elimination", _("Double elimination")
+
+    brackets = nonmember(("single-elimination", "double-elimination"))
+
+
+class StageState(TextChoices):
+    """An event plays one stage after the other; the last one stays what it is when the event is finished."""
+
+    AHEAD = "ahead", pgettext_lazy("stage", "To come")
+    CURRENT = "current", pgettext_lazy("stage", "Being played")
+    OVER = "over", pgettext_lazy("stage", "Over")
 
 
 class WithdrawalRule(TextChoices):

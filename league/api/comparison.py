@@ -65,7 +65,7 @@ class Comparisons(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The first criterion that separates two entrants, and what their values are made of."""
         with snapshot():
-            stage = event.stages.get()
+            stage = event.current_stage
             of_key = {entrant.pk: entrant for entrant in everybody_in(stage)}
             if missing := [name for name in ("one", "other") if asked[name] not in of_key]:
                 refusal = _("There is no such entrant in this event.")

@@ -27,6 +27,7 @@ from league.states import (
     EventState,
     MatchLength,
     StageFormat,
+    StageState,
     SubstituteRule,
     WithdrawalRule,
 )
@@ -129,7 +130,7 @@ class Events(Endpoint):
         """Events, the latest first. Drafts are there for organizers only."""
         state = asked.pop("state", None)
         chosen = visible.filter(state=state) if state else visible
-        stages = Stage.objects.filter(event__in=chosen).select_related("event")
+        stages = Stage.objects.filter(event__in=chosen, state=StageState.CURRENT).select_related("event")
         return page_of(stages.order_by("-event__starts_at", "-event__pk"), **asked)
 
     @Operation(doors.league_to_run, id="create_event", takes=NewEventIn, gives=EventOut, status=201)
@@ -150,7 +151,7 @@ class EventHere(Endpoint):
     @Operation(doors.event_to_run, id="change_rules", takes=RulesIn, gives=EventOut, refuses=(409,))
     def patch(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Stage:
         """Change rules. What may change depends on what was played: 409 names the rules that may not."""
-        now = rules_of(event, event.stages.get())
+        now = rules_of(event, event.current_stage)
         events.change_rules(event, _as_chosen(now, given), by=request.user)
         return _stage(event)
 
@@ -202,4 +203,4 @@ def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
 
 
 def _stage(event: Event) -> Stage:
-    return event.stages.select_related("event").get()
+    return event.stages.select_related("event").get(state=StageState.CURRENT)

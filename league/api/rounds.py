@@ -143,7 +143,7 @@ class Rounds(Endpoint):
     )
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Seat the next round, for organizers to look at. A proposal made before is thrown away."""
-        return seated(rounds.propose_round(event.stages.get(), by=request.user, **given))
+        return seated(rounds.propose_round(event.current_stage, by=request.user, **given))
 
 
 class UploadedRounds(Endpoint):
@@ -160,7 +160,7 @@ class UploadedRounds(Endpoint):
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Propose a seating of your own for the next round. Who is at no table sits out; a line is a table here."""
         lines = "\n".join(",".join(map(str, table)) for table in given["tables"])
-        return seated(uploads.upload_round(event.stages.get(), lines, by=request.user))
+        return seated(uploads.upload_round(event.current_stage, lines, by=request.user))
 
 
 class RoundHere(Endpoint):

@@ -79,7 +79,7 @@ class Standings(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The standings, with an ETag: ask again with If-None-Match and get 304 until something moved."""
         with snapshot():
-            stage = event.stages.get()
+            stage = event.current_stage
             then = _then(event, asked)
             return unless_moved(
                 request, event, stage, lambda: StandingsOut(_page(event, stage, asked, **then)).data

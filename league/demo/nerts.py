@@ -40,7 +40,7 @@ def pairs(evening: Evening) -> None:
         options={},
     )
     _play_whole(evening, evening.publish(event))
-    rounds.propose_round(event.stages.get(), by=evening.organizer)
+    rounds.propose_round(event.current_stage, by=evening.organizer)
 
 
 def _play_whole(evening: Evening, round: Round) -> None:

@@ -6,6 +6,7 @@ from league.models.parts import SeatPart
 from league.models.people import League, Partnership, Player, User
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
+from league.models.stages import FinalPlace, HeldSeat, OrderRuling, StagePlace
 from league.models.standings import Standing
 
 __all__ = [
@@ -18,8 +19,11 @@ __all__ = [
     "Entrant",
     "EntrantPlayer",
     "Event",
+    "FinalPlace",
+    "HeldSeat",
     "League",
     "LogEntry",
+    "OrderRuling",
     "Partnership",
     "Player",
     "Result",
@@ -29,6 +33,7 @@ __all__ = [
     "SeatClaim",
     "SeatPart",
     "Stage",
+    "StagePlace",
     "Standing",
     "Submission",
     "Substitute",

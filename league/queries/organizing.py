@@ -106,7 +106,7 @@ class EventToRun:
     @property
     def next_number(self) -> int:
         """Of the round that would be proposed next."""
-        return 1 + sum(each.round.state != RoundState.DRAFT for each in self.rounds)
+        return self.stage.first_round + sum(each.round.state != RoundState.DRAFT for each in self.rounds)
 
     @property
     def next_step(self) -> NextStep:
@@ -133,7 +133,7 @@ class EventToRun:
 
 def event_to_run(event: Event) -> EventToRun:
     """Six queries, one for the podium, one where a play-off may be played, and some where a round robin may be over."""
-    stage = event.stages.get()
+    stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),

@@ -59,7 +59,7 @@ def take_back(adjustment: Adjustment, *, by: User) -> None:
 
 
 def _hold(event: Event) -> Stage:
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage)
     event.refresh_from_db()
     return stage

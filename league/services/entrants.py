@@ -69,7 +69,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
     if _has_history(entrant):
-        after = stage.rounds.filter(state__in=RoundState.public).count()
+        after = stage.first_round - 1 + stage.rounds.filter(state__in=RoundState.public).count()
         current.update(state=EntrantState.WITHDRAWN, left_after=after)
         log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
         _let_tables_go_on(entrant, by=by)
@@ -119,7 +119,7 @@ def _let_tables_go_on(entrant: Entrant, *, by: User) -> None:
 
 def hold_field(event: Event, *, with_names: bool = False) -> Stage:
     """Hold what a change of the field needs; refused once the event is finished."""
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage, league=event.league if with_names else None)
     event.refresh_from_db()
     if event.state == EventState.FINISHED:

@@ -50,7 +50,7 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
 def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
     """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too."""
     rules = checked(rules)
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage)
     event.refresh_from_db()
     before = rules_of(event, stage)
@@ -86,14 +86,14 @@ def open_event(event: Event, *, by: User) -> None:
 
 def finish_event(event: Event, *, by: User) -> None:
     """The standings become final. Refused while a round is being played; a proposal nobody saw is dropped."""
-    stage = event.stages.get()
+    stage = event.current_stage
     refresh_now(stage.pk)  # a round whose last table is final is complete, whatever the worker does
     _finish(event, by=by)
 
 
 @in_transaction
 def _finish(event: Event, *, by: User) -> None:
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage)
     if not stage.rounds.exclude(state=RoundState.DRAFT).exists():
         raise AlreadyDone("nothing-played", _("No round was played yet."))
@@ -129,7 +129,7 @@ def _refuse_put_off(stage: Stage) -> None:
 @in_transaction
 def reopen_event(event: Event, *, by: User) -> None:
     """Finishing can be taken back: the standings are provisional again."""
-    hold(stage=event.stages.get())
+    hold(stage=event.current_stage)
     _move(event, EventState.FINISHED, EventState.RUNNING, by=by)
 
 
