@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, League, Stage, Table, User
+from league.queries.brackets import bracket_now
 from league.services.checked_rules import checked
 from league.services.log import log
 from league.services.rounds import drop_proposal
@@ -95,6 +96,8 @@ def finish_event(event: Event, *, by: User) -> None:
 def _finish(event: Event, *, by: User) -> None:
     stage = event.current_stage
     hold(stage=stage)
+    if stage.is_bracket and not (stage.has_places and bracket_now(stage).situation.current_round is None):
+        raise AlreadyDone("no-winner", _("The bracket has no winner yet. Let its tables be played first."))
     if not stage.rounds.exclude(state=RoundState.DRAFT).exists():
         raise AlreadyDone("nothing-played", _("No round was played yet."))
     playing = list(stage.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True))
