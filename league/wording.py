@@ -81,6 +81,13 @@ FORMATS: Mapping[str, Named] = {
     "swiss": Named(
         StageFormat.SWISS.label, _("Every round brings together who stands level and has not met yet.")
     ),
+    "single-elimination": Named(
+        StageFormat.SINGLE_ELIMINATION.label, _("The best of each table go on, the others are out.")
+    ),
+    "double-elimination": Named(
+        StageFormat.DOUBLE_ELIMINATION.label,
+        _("The best of each table go on; who is not among them has a second chance on the losers’ side."),
+    ),
 }
 
 CONFIRMATION: Mapping[str, Words] = {

@@ -48,9 +48,12 @@ class RulesIn(Strict):
     format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
     exact_tables = Flag(required=False, help_text="Who is over sits out.")
+    advance = Whole(required=False, help_text="Go on from a table of a bracket; else 1.")
     stacked_packs = Flag(required=False, help_text="What is entered is held against what was dealt.")
     planned_rounds = Whole(
-        required=False, allow_null=True, help_text="Null to decide as you go; in a round robin always."
+        required=False,
+        allow_null=True,
+        help_text="Null to decide as you go; in a round robin and a bracket always.",
     )
     meetings = Whole(required=False, help_text="Of each two in a round robin; else 1.")
     match_length = Word(choices=MatchLength.choices, required=False)
@@ -92,6 +95,7 @@ class EventOut(serializers.Serializer[Stage]):
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
     exact_tables = serializers.BooleanField()
+    advance = serializers.IntegerField()
     stacked_packs = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
     meetings = serializers.IntegerField()
@@ -188,18 +192,25 @@ class EventReopening(Endpoint):
 
 def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
     """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
-    chosen = dict(given)
+    chosen = {**_of_format(given.get("format")), **given}
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
-    if chosen.get("format") == StageFormat.ROUND_ROBIN:
-        chosen.setdefault("planned_rounds", None)
-    elif "format" in chosen:
-        chosen.setdefault("meetings", 1)
     if "match_length" in chosen:
         for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
             if chosen["match_length"] != length:
                 chosen.setdefault(number, None)
     return replace(rules.of_game(chosen.get("game", rules.game)), **chosen)
+
+
+def _of_format(name: str | None) -> dict[str, Any]:
+    """What another format leaves no choice of."""
+    if name is None:
+        return {}
+    if name == StageFormat.ROUND_ROBIN:
+        return {"planned_rounds": None, "advance": 1}
+    if name in StageFormat.brackets:
+        return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
+    return {"meetings": 1, "advance": 1}
 
 
 def _stage(event: Event) -> Stage:

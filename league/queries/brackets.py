@@ -10,12 +10,14 @@ from django.db.models import Q
 from league.competition.elimination import (
     Bracket,
     Course,
+    Effect,
     Occupant,
     Shape,
     Situation,
     Slot,
     Vacant,
     double,
+    effect,
     final_order,
     follow,
     single,
@@ -86,6 +88,11 @@ def bracket_now(stage: Stage, *, tables: Iterable[PlayedTable] | None = None) ->
     results, tied = _orders(stage, bracket, played_tables(stage) if tables is None else tables)
     course = Course(seeds, results, _left(stage), _held(stage), _absent(stage))
     return BracketNow(follow(bracket, course), tied, _begun(stage))
+
+
+def effect_between(before: BracketNow, after: BracketNow) -> Effect:
+    """What a change does: who would sit elsewhere, and what is played or begun of it."""
+    return effect(before.bracket, before.course, after.course, begun=before.begun)
 
 
 def plan_of(stage: Stage, entrants: int, *, groups: tuple[int, ...] = ()) -> Bracket:

@@ -12,7 +12,7 @@ from league.competition.elimination.course import Vacant
 from league.errors import AlreadyDone
 from league.models import HeldSeat, Stage, Table, User
 from league.names import clean_text
-from league.queries.brackets import BracketNow, bracket_now
+from league.queries.brackets import BracketNow, bracket_now, effect_between
 from league.services.advancing import log_withdrawn, withdraw_tables
 from league.services.log import log
 from league.states import BracketRuling
@@ -41,7 +41,7 @@ def in_the_bracket(stage: Stage, ruling: Ruling) -> Iterator[None]:
     before = bracket_now(stage)
     yield
     after = bracket_now(stage)
-    found = effect_of(before, after)
+    found = effect_between(before, after)
     if not found.in_the_way:
         return
     if ruling.choice is None:
@@ -51,10 +51,6 @@ def in_the_bracket(stage: Stage, ruling: Ruling) -> Iterator[None]:
         restart(stage, found.in_the_way, by=ruling.by, reason=reason)
     else:
         _keep(stage, before, after, by=ruling.by, reason=reason)
-
-
-def effect_of(before: BracketNow, after: BracketNow) -> Effect:
-    return effect(before.bracket, before.course, after.course, begun=before.begun)
 
 
 def restart(stage: Stage, numbers: tuple[int, ...], *, by: User, reason: str) -> None:

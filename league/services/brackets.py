@@ -1,11 +1,12 @@
 """Brackets: starting one, changing who has which place, and giving a seat to somebody else."""
 
+import random
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from league.competition.elimination import Occupant, Slot, Vacant, substituted
+from league.competition.elimination import BracketTable, Occupant, Slot, Vacant, substituted
 from league.competition.types import EntrantId, Infeasible
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Entrant, Event, HeldSeat, Stage, StagePlace, User
@@ -17,6 +18,17 @@ from league.services.log import log
 from league.services.stages import results_moved
 from league.services.transactions import hold, in_transaction
 from league.states import EntrantState, EventState
+
+ORDERS = ("entry", "lot")
+
+
+def ordered(stage: Stage, order: str) -> Sequence[EntrantId]:
+    """Who plays, as they entered, or in an order drawn by lot from the stage's seed: the same field, the same order."""
+    playing = Entrant.objects.filter(event=stage.event_id, state=EntrantState.ACTIVE).order_by("pk")
+    entrants = [EntrantId(pk) for pk in playing.values_list("pk", flat=True)]
+    if order == "lot":
+        random.Random(f"{stage.rng_seed}/seeds").shuffle(entrants)
+    return entrants
 
 
 @in_transaction
@@ -169,8 +181,8 @@ def _refuse_twice(seeds: Sequence[Occupant]) -> None:
         raise Unacceptable("two-places", refusal, fields={"seeds": refusal})
 
 
-def _refuse_no_slot(tables: Sequence[object], slot: Slot) -> None:
-    sources = getattr(tables[slot.table - 1], "sources", ()) if 0 < slot.table <= len(tables) else ()
+def _refuse_no_slot(tables: Sequence[BracketTable], slot: Slot) -> None:
+    sources = tables[slot.table - 1].sources if 0 < slot.table <= len(tables) else ()
     if not 0 < slot.seat <= len(sources):
         refusal = _("The bracket has no such seat.")
         raise Unacceptable("no-such-seat", refusal, fields={"seat": refusal})

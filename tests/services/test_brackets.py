@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from league.models import Round, Seat, Stage, Standing, Table
+from league.models import Round, Standing
 from tests import brackets
 from tests.brackets import cup, names_at, now, play, started
 
@@ -15,7 +15,11 @@ class TestStarting:
     def test_the_first_tables_are_open(self) -> None:
         stage = started(cup(4))
 
-        assert [names_at(stage, 1), names_at(stage, 2), names_at(stage, 3)] == [["P1", "P4"], ["P2", "P3"], []]
+        assert [names_at(stage, 1), names_at(stage, 2), names_at(stage, 3)] == [
+            ["P1", "P4"],
+            ["P2", "P3"],
+            [],
+        ]
 
     def test_who_comes_to_the_last_table_is_seated_there(self) -> None:
         stage = started(cup(4))
