@@ -54,10 +54,6 @@ class ShownTable:
         return self.plan.number
 
     @property
-    def is_last(self) -> bool:
-        return not self.leads_to
-
-    @property
     def awaits(self) -> list[int]:
         """The tables whose results it waits for."""
         return [
@@ -71,6 +67,15 @@ class ShownRound:
 
     number: int  # of the event
     tables: Sequence[ShownTable]
+
+    @property
+    def is_final(self) -> bool:
+        return self.tables[0].plan.side == "final"
+
+    @property
+    def is_second(self) -> bool:
+        """Of two finals the one that is only played if it is needed."""
+        return self.tables[0].plan.is_reset
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,7 @@ class FinalLine:
     row: FinalRow
     entrant: Entrant
     round: int  # of the event
+    is_winner: bool
 
 
 @dataclass(frozen=True)
@@ -103,11 +109,15 @@ class BracketPage:
 
     @cached_property
     def sides(self) -> list[ShownSide]:
-        """Those that there are, each as it is drawn."""
-        drawn = ((side, self.now.bracket.drawn(side)) for side in SIDES)
-        return [
-            ShownSide(side, [self._round(tables) for tables in rounds]) for side, rounds in drawn if rounds
+        """Those that there are, as they are drawn; the final stands with the only side there is."""
+        drawn = [
+            ShownSide(side, [self._round(tables) for tables in rounds])
+            for side in SIDES
+            if (rounds := self.now.bracket.drawn(side))
         ]
+        if any(each.side == "losers" for each in drawn):
+            return drawn
+        return [ShownSide("winners", [round for each in drawn for round in each.rounds])]
 
     def _round(self, tables: Sequence[BracketTable]) -> ShownRound:
         shown = [self.tables[table.number] for table in tables]
@@ -116,8 +126,9 @@ class BracketPage:
     @property
     def lines(self) -> list[FinalLine]:
         """Everybody whose way has ended, the best first."""
+        winner = self.now.situation.winner
         return [
-            FinalLine(row, self.entrants[row.entrant], self.tables[row.table].round)
+            FinalLine(row, self.entrants[row.entrant], self.tables[row.table].round, row.entrant == winner)
             for row in final_order(self.now.situation)
         ]
 
@@ -219,7 +230,9 @@ class _Showing:
     def _seat(self, plan: BracketTable, now: TableNow, number: int) -> ShownSeat:
         occupant = now.occupants[number - 1]
         who = None if isinstance(occupant, Vacant) else occupant
-        place = now.places.index(who) + 1 if who in now.places and now.is_decided else None
+        is_left_out = plan.is_reset and now.state == "automatic"  # a second final that nobody needs
+        took_a_place = now.is_decided and not is_left_out and who in now.places
+        place = now.places.index(occupant) + 1 if took_a_place else None
         return ShownSeat(
             number=number,
             source=plan.sources[number - 1],
