@@ -89,6 +89,8 @@ class Standings(Endpoint):
 def _then(event: Event, asked: dict[str, Any]) -> dict[str, Any]:
     """Until which round or before which correction, taken out of what was asked; nothing where now is meant."""
     after, before = asked.pop("after", None), asked.pop("before", None)
+    if after or before:
+        access.stage_with_points(event)
     if after and before:
         refusal = _("Ask for one of the two.")
         raise Unacceptable("two-times", refusal, fields={"?before": refusal})

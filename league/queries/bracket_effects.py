@@ -7,7 +7,7 @@ from league.competition.types import DealScore, PlayedTable
 from league.models import Seat, Stage, Table
 from league.queries.brackets import bracket_now, effect_between
 from league.queries.preview import exchanged
-from league.queries.results import played_tables, played_tables_if
+from league.queries.results import played_table, played_tables, played_tables_if
 
 NO_EFFECT = Effect((), ())
 
@@ -24,6 +24,15 @@ def effect_if_void(table: Table) -> Effect:
     if not _is_under_way(stage):
         return NO_EFFECT
     return _effect(stage, [each for each in played_tables(stage) if each.table != table.number])
+
+
+def effect_if_counting(table: Table) -> Effect:
+    """If a void table counted again."""
+    stage = table.round.stage
+    played = played_table(table)
+    if not _is_under_way(stage) or played is None:
+        return NO_EFFECT
+    return _effect(stage, [*played_tables(stage), played])
 
 
 def effect_if_exchanged(table: Table, one: Seat, other: Seat) -> Effect:

@@ -153,6 +153,11 @@ class BracketPage:
         return [table for table in self.tables.values() if table.row is not None and table.row.is_open]
 
     @property
+    def open_rounds(self) -> list[int]:
+        """The rounds of the event with an open table."""
+        return sorted({table.round for table in self.open})
+
+    @property
     def waiting(self) -> list[ShownTable]:
         """Tables for which somebody is not known yet."""
         return [table for table in self.tables.values() if table.state == "to-come"]

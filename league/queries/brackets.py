@@ -95,6 +95,14 @@ def effect_between(before: BracketNow, after: BracketNow) -> Effect:
     return effect(before.bracket, before.course, after.course, begun=before.begun)
 
 
+def tied_at(table: Table) -> Tied | None:
+    """Who is level at a table that is over, so that it is open who goes on from it; None where nothing is."""
+    stage = table.round.stage
+    if not (stage.is_bracket and stage.has_places) or table.is_open:
+        return None
+    return bracket_now(stage).tied.get(table.number)
+
+
 def plan_of(stage: Stage, entrants: int, *, groups: tuple[int, ...] = ()) -> Bracket:
     """The bracket that a stage's rules make for so many. Raises Infeasible."""
     return _drawn(stage.format, Shape(stage.table_size, stage.advance), entrants, groups)

@@ -108,7 +108,7 @@ def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
 
 def _found(request: HttpRequest, slug: str) -> tuple[Event, Stage, list[Entrant]]:
     event = access.event_to_see(request.user, slug)
-    stage = event.current_stage
+    stage = access.stage_with_points(event)
     return event, stage, everybody_in(stage)
 
 
