@@ -159,8 +159,12 @@ class BracketPage:
 
     @property
     def waiting(self) -> list[ShownTable]:
-        """Tables for which somebody is not known yet."""
-        return [table for table in self.tables.values() if table.state == "to-come"]
+        """Tables at which somebody waits for who is not known yet."""
+        return [
+            table
+            for table in self.tables.values()
+            if table.state == "to-come" and any(seat.entrant for seat in table.seats)
+        ]
 
     @property
     def is_over(self) -> bool:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.db.models import Q
@@ -62,12 +62,12 @@ class BracketNow:
         return tuple(who for who in sitting if self.course.is_there(who, round))
 
     def last_round_of(self, entrant: EntrantId) -> int:
-        """The last round in which it was at a table that is decided or begun; 0 for none."""
+        """The last round in which it was at a table that is decided; 0 for none. At others nobody needs to wait."""
         return max(
             (
                 table.round
                 for table, now in zip(self.bracket.tables, self.situation.tables, strict=True)
-                if entrant in now.occupants and (now.is_decided or table.number in self.begun)
+                if entrant in now.occupants and now.is_decided
             ),
             default=0,
         )
@@ -85,8 +85,9 @@ class BracketNow:
 def bracket_now(stage: Stage, *, tables: Iterable[PlayedTable] | None = None) -> BracketNow:
     """The bracket of a stage that has one; with other played tables if they are given. Eight queries."""
     bracket, seeds = _seeds_of(stage)
-    results, tied = _orders(stage, bracket, played_tables(stage) if tables is None else tables)
-    course = Course(seeds, results, _left(stage), _held(stage), _absent(stage))
+    course = Course(seeds, {}, _left(stage), _held(stage), _absent(stage))
+    results, tied = _orders(stage, bracket, course, played_tables(stage) if tables is None else tables)
+    course = replace(course, results=results)
     return BracketNow(follow(bracket, course), tied, _begun(stage))
 
 
@@ -128,17 +129,24 @@ def _occupant(entrant: int | None, *, is_bye: bool) -> Occupant:
 
 
 def _orders(
-    stage: Stage, bracket: Bracket, tables: Iterable[PlayedTable]
+    stage: Stage, bracket: Bracket, course: Course, tables: Iterable[PlayedTable]
 ) -> tuple[dict[int, tuple[EntrantId, ...]], dict[int, Tied]]:
-    """The result of each table that is over, or who is level there over the line."""
+    """The result of each table that is over, or who is level there over the line.
+
+    Whoever left before it was over is not in it. Where no more are left than go on, there is nothing to order.
+    """
     rulings = _rulings(stage)
     results: dict[int, tuple[EntrantId, ...]] = {}
     tied: dict[int, Tied] = {}
     scores = {table.table: table for table in tables}
     for table in (*scores.values(), *_without_scores(stage, scores)):
+        plan = bracket.table(table.table)
+        there = tuple(seat for seat in table.places if course.is_there(seat.entrant, plan.round))
+        if len(there) <= plan.advance:
+            continue
         order = table_order(
-            table,
-            advance=bracket.table(table.table).advance,
+            replace(table, places=there),
+            advance=plan.advance,
             tiebreaks=stage.tiebreaks,
             rng_seed=stage.rng_seed,
             rulings=rulings.get(table.table, ()),

@@ -67,15 +67,17 @@ def _follow_changes(
     entered = set(
         with_entries(Table.objects.filter(pk__in=[each.pk for each in changed])).values_list("pk", flat=True)
     )
-    for table in changed:
-        if table.pk in entered:
-            continue
-        if table.number in to_play:
-            _seat_anew(stage, table, to_play[table.number])
-        else:
-            log(stage.event, "bracket.table-gone", by=None, before=_said(table))
-            Deal.objects.filter(table=table).delete()
-            table.delete()
+    untouched = [table for table in changed if table.pk not in entered]
+    _take_away(stage, [table for table in untouched if table.number not in to_play])
+    _seat_anew(stage, [(table, to_play[table.number]) for table in untouched if table.number in to_play])
+
+
+def _take_away(stage: Stage, tables: Sequence[Table]) -> None:
+    for table in tables:
+        log(stage.event, "bracket.table-gone", by=None, before=_said(table))
+    pks = [table.pk for table in tables]
+    Deal.objects.filter(table__in=pks).delete()
+    Table.objects.filter(pk__in=pks).delete()
 
 
 def _sitting(table: Table) -> set[int]:
@@ -87,29 +89,40 @@ def _said(table: Table) -> dict[str, object]:
     return {"round": table.round.number, "table_number": table.number, "entrants": entrants}
 
 
-def _seat_anew(stage: Stage, table: Table, who: Sequence[EntrantId]) -> None:
-    """Whoever still plays here stays seated; the phones of the others are gone with their seats."""
-    before = _said(table)
-    seats = list(table.seats.all())
-    staying = [seat for seat in seats if seat.entrant_id in who]
-    Seat.objects.filter(table=table).exclude(pk__in=[seat.pk for seat in staying]).delete()
-    taken = {seat.number for seat in staying if seat.number <= len(who)}
+def _seat_anew(stage: Stage, tables: Sequence[tuple[Table, Sequence[EntrantId]]]) -> None:
+    """Whoever still plays at a table stays seated; the phones of the others are gone with their seats.
+
+    All leave before anybody comes, because they may come from one of these tables to another.
+    """
+    staying = {table: [seat for seat in table.seats.all() if seat.entrant_id in who] for table, who in tables}
+    kept = [seat.pk for seats in staying.values() for seat in seats]
+    Seat.objects.filter(table__in=[table.pk for table in staying]).exclude(pk__in=kept).delete()
+    coming: list[Seat] = []
+    for table, who in tables:
+        coming += _seats_to_fill(table, who, staying[table])
+        table.variant = table_variant(table, stage.event.variant, seats=len(who))
+        before = _said(table)
+        after = {**before, "entrants": list(who)}
+        log(stage.event, "bracket.seated-anew", by=None, table=table, before=before, after=after)
+    Seat.objects.bulk_update([seat for seats in staying.values() for seat in seats], ["number"])
+    Seat.objects.bulk_create(coming)
+    Table.objects.bulk_update(staying, ["variant"])
+
+
+def _seats_to_fill(table: Table, who: Sequence[EntrantId], staying: Sequence[Seat]) -> list[Seat]:
+    """The seats of who comes, without a gap; one that stays moves only where there are fewer than before."""
+    taken = {seat.number for seat in staying}
     free = [number for number in range(1, len(who) + 1) if number not in taken]
-    backs = [back for back in Back if back not in {seat.back for seat in staying}]
     for seat in staying:
         if seat.number > len(who):
             seat.number = free.pop(0)
-    Seat.objects.bulk_update(staying, ["number"])
+    backs = [back for back in Back if back not in {seat.back for seat in staying}]
     here = {seat.entrant_id for seat in staying}
     coming = [each for each in who if each not in here]
-    Seat.objects.bulk_create(
+    return [
         Seat(table=table, round=table.round, number=number, entrant_id=entrant, back=back)
         for entrant, number, back in zip(coming, free, backs, strict=False)
-    )
-    table.variant = table_variant(table, stage.event.variant, seats=len(who))
-    table.save(update_fields=["variant"])
-    after = {**before, "entrants": list(who)}
-    log(stage.event, "bracket.seated-anew", by=None, table=table, before=before, after=after)
+    ]
 
 
 def _open(stage: Stage, now: BracketNow, to_open: Seating) -> None:
@@ -154,11 +167,11 @@ def _rounds_of(stage: Stage, numbers: Collection[int]) -> dict[int, Round]:
 
 
 def _close_decided(stage: Stage, now: BracketNow, there: Mapping[int, Table]) -> None:
-    """Where so many did not come that all the others go on, there is nothing to play."""
-    for number in now.course.absent:
+    """Where so many did not come, or left, that all the others go on, there is nothing more to play."""
+    for number in now.begun:
         table = there.get(number)
         if table is not None and table.is_open and now.situation.table(number).state == "automatic":
-            table.state, table.ruling = TableState.FINAL, _("Everybody who came goes on.")
+            table.state, table.ruling = TableState.FINAL, _("Everybody who is there goes on.")
             table.save(update_fields=["state", "ruling"])
             log(stage.event, "bracket.all-go-on", by=None, table=table)
 
