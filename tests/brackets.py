@@ -57,12 +57,17 @@ def names_at(stage: Stage, number: int) -> list[str]:
 def play(stage: Stage, number: int, *order: str, look: bool = True) -> None:
     """Ada enters the one deal of a table so that these come in this order; who is not named comes last."""
     at = table(stage, number)
-    seats = list(at.seats.order_by("number").select_related("entrant__player"))
-    place = {name: at for at, name in enumerate(order)}
-    counts = [(40 - 4 * place.get(str(seat.entrant), len(order) + n), 3) for n, seat in enumerate(seats)]
-    rulings.enter_result(at, 1, factories.totals(at, *counts, caller=None, end="stalemate"), by=ada())
+    rulings.enter_result(at, 1, deal_in_order(at, *order), by=ada())
     if look:
         looked_at(stage)
+
+
+def deal_in_order(at: Table, *order: str) -> dict[str, Any]:
+    """A deal nobody called, in which these had the most points in this order; then the others by seat."""
+    seats = at.seats.order_by("number").select_related("entrant__player")
+    place = {name: place for place, name in enumerate(order)}
+    counts = [(40 - 4 * place.get(str(seat.entrant), len(order) + n), 3) for n, seat in enumerate(seats)]
+    return factories.totals(at, *counts, caller=None, end="stalemate")
 
 
 def play_any(stage: Stage, at: Table, rng: Random) -> None:

@@ -96,9 +96,9 @@ def finish_event(event: Event, *, by: User) -> None:
 def _finish(event: Event, *, by: User) -> None:
     stage = event.current_stage
     hold(stage=stage)
-    if stage.is_bracket and not (stage.has_places and bracket_now(stage).situation.current_round is None):
-        raise AlreadyDone("no-winner", _("The bracket has no winner yet. Let its tables be played first."))
-    if not stage.rounds.exclude(state=RoundState.DRAFT).exists():
+    if stage.is_bracket:
+        _refuse_undecided(stage)
+    elif not stage.rounds.exclude(state=RoundState.DRAFT).exists():
         raise AlreadyDone("nothing-played", _("No round was played yet."))
     playing = list(stage.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True))
     if playing:
@@ -114,6 +114,11 @@ def _finish(event: Event, *, by: User) -> None:
     _refuse_put_off(stage)
     drop_proposal(stage, by=by)
     _move(event, EventState.RUNNING, EventState.FINISHED, by=by)
+
+
+def _refuse_undecided(stage: Stage) -> None:
+    if not (stage.has_places and bracket_now(stage).situation.current_round is None):
+        raise AlreadyDone("no-winner", _("The bracket has no winner yet. Let its tables be played first."))
 
 
 def _refuse_put_off(stage: Stage) -> None:
