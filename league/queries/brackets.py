@@ -73,6 +73,17 @@ class BracketNow:
         )
 
     @property
+    def sits_twice(self) -> tuple[EntrantId, int, int] | None:
+        """Somebody who would sit at two tables of one round, and these; None as it should be."""
+        at: dict[tuple[int, EntrantId], int] = {}
+        for table, now in zip(self.bracket.tables, self.situation.tables, strict=True):
+            for who in now.entrants:
+                other = at.setdefault((table.round, who), table.number)
+                if other != table.number:
+                    return who, other, table.number
+        return None
+
+    @property
     def rows(self) -> tuple[StandingRow, ...]:
         """Where everybody stands whose way has ended. A bracket counts no points."""
         played = Counter(who for order in self.course.results.values() for who in order)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from league.competition.elimination import Effect, effect, kept
 from league.competition.elimination.course import Vacant
 from league.errors import AlreadyDone
-from league.models import HeldSeat, Stage, Table, User
+from league.models import Entrant, HeldSeat, Stage, Table, User
 from league.names import clean_text
 from league.queries.brackets import BracketNow, bracket_now, effect_between
 from league.services.advancing import log_withdrawn, withdraw_tables
@@ -43,6 +43,7 @@ def in_the_bracket(stage: Stage, ruling: Ruling) -> Iterator[None]:
     after = bracket_now(stage)
     found = effect_between(before, after)
     if not found.in_the_way:
+        _refuse_sitting_twice(after)
         return
     if ruling.choice is None:
         raise _needs_ruling(found)
@@ -51,6 +52,7 @@ def in_the_bracket(stage: Stage, ruling: Ruling) -> Iterator[None]:
         restart(stage, found.in_the_way, by=ruling.by, reason=reason)
     else:
         _keep(stage, before, after, by=ruling.by, reason=reason)
+    _refuse_sitting_twice(bracket_now(stage))
 
 
 def restart(stage: Stage, numbers: tuple[int, ...], *, by: User, reason: str) -> None:
@@ -82,6 +84,18 @@ def _keep(stage: Stage, before: BracketNow, after: BracketNow, *, by: User, reas
         )
     said = {"tables": sorted({slot.table for slot in held})}
     log(stage.event, "bracket.kept", by=by, after=said, reason=reason)
+
+
+def _refuse_sitting_twice(after: BracketNow) -> None:
+    if twice := after.sits_twice:
+        who, one, other = twice
+        raise AlreadyDone(
+            "sits-twice",
+            _(
+                "%(name)s would sit at tables %(one)d and %(other)d in one round. Give one seat to somebody else."
+            )
+            % {"name": Entrant.objects.get(pk=who), "one": one, "other": other},
+        )
 
 
 def _needs_ruling(found: Effect) -> AlreadyDone:

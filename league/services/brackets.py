@@ -113,12 +113,13 @@ def give_seat(stage: Stage, slot: Slot, entrant: Entrant, *, by: User, reason: s
     except Infeasible as error:
         raise refusal_of(error) from error
     replaced = now.situation.occupant(slot)
-    HeldSeat.objects.update_or_create(
-        stage=stage,
-        table=slot.table,
-        seat=slot.seat,
-        defaults={"entrant": entrant, "reason": reason, "held_by": by},
-    )
+    with in_the_bracket(stage, Ruling(by)):
+        HeldSeat.objects.update_or_create(
+            stage=stage,
+            table=slot.table,
+            seat=slot.seat,
+            defaults={"entrant": entrant, "reason": reason, "held_by": by},
+        )
     log(
         stage.event,
         "bracket.seat-given",

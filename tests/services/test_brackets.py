@@ -375,6 +375,18 @@ class TestSubstitutes:
 
         assert code_of(refused) == "still-in"
 
+    def test_one_who_played_in_the_same_round_has_a_seat_in_it(self) -> None:
+        stage = started(cup(4))
+        play(stage, 1, "P1", "P4")
+        p4 = factories.entrant(stage.event, "P4")
+
+        with pytest.raises(AlreadyDone) as refused:
+            service.give_seat(stage, Slot(2, 1), p4, by=ada(), reason="Ill.")
+
+        assert refused.value.sentence == (
+            "P4 would sit at tables 1 and 2 in one round. Give one seat to somebody else."
+        )
+
     def test_the_seat_goes_back(self, stage: Stage) -> None:
         seat = names_at(stage, 3).index("P4") + 1
         self.give(stage, "P4", "P7")

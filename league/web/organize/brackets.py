@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -53,7 +53,9 @@ def decide(request: OrganizerRequest, slug: str, what: str) -> HttpResponse:
     """Do what one of the forms says."""
     event = access.event_to_run(request.user, slug)
     stage = _bracket_of(event)
-    if what not in FORMS or not stage.has_places:
+    if what not in FORMS:
+        raise Http404
+    if not stage.has_places:
         raise AlreadyDone("no-bracket-yet", _("There is no bracket yet. Start it first."))
     shown = bracket_page(stage)
     assert shown is not None
