@@ -87,6 +87,7 @@ class Table(models.Model):
     withdrawn = models.BooleanField(default=False)
 
     objects = TablesThatStand()
+    every = models.Manager["Table"]()  # those that were withdrawn, too
 
     class Meta:
         verbose_name = _("table")
