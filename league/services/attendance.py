@@ -34,7 +34,8 @@ def did_not_come(table: Table, number: int, *, by: User, reason: str = "") -> No
     refuse_entered(table)
     seat = _seat(table, number)
     _refuse_scoring(seat)
-    _note_absent(table, seat)
+    with in_the_bracket(table.round.stage, Ruling(by)):
+        _note_absent(table, seat)
     before = {"seat": number, "name": seat.names, "entrants": [entrant.pk for entrant in seat.entrants]}
     seat.delete()
     _close_ranks(table)

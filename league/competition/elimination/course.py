@@ -177,7 +177,7 @@ def _now(table: BracketTable, course: Course, tables: Sequence[TableNow]) -> Tab
     is_needed = not table.is_reset or seated[0] != tables[table.number - 2].occupants[0]
     if order is not None and is_needed and not unknown and set(present) <= set(order) <= set(seated):
         return TableNow(table.number, "played", seated, _places(order, absent, table))
-    coming = _places((Vacant.UNKNOWN,) * (len(present) + unknown), absent, table)
+    coming = _places((Vacant.UNKNOWN,) * (len(present) + unknown + len(absent)), (), table)
     if order is not None:
         return TableNow(table.number, "contradicted", seated, coming)
     if unknown:
