@@ -22,7 +22,6 @@ from league.models import (
     Player,
     Round,
     SeatClaim,
-    Stage,
     Substitute,
     Table,
 )
@@ -85,14 +84,6 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
         raise _unknown()
     round.stage.event = event
     return round
-
-
-def stage_with_points(event: Event) -> Stage:
-    """The stage of an event whose standings count points; those of a bracket only say how far everybody came."""
-    stage = event.current_stage
-    if stage.is_bracket:
-        raise UnknownHere("no-points", _("A bracket counts no points. Look at the bracket instead."))
-    return stage
 
 
 def correction_to_see(event: Event, pk: int) -> LogEntry:

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from league import access
 from league.api import doors
 from league.api.conditional import unless_moved
 from league.api.endpoint import Endpoint, Operation
@@ -17,7 +16,7 @@ from league.competition.differences import Evidence
 from league.errors import Unacceptable
 from league.models import Event
 from league.queries.comparison import Comparison, Side, comparison_of
-from league.queries.past_standings import everybody_in
+from league.queries.past_standings import everybody_in, stage_with_points
 from league.services.transactions import snapshot
 
 
@@ -66,7 +65,7 @@ class Comparisons(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The first criterion that separates two entrants, and what their values are made of."""
         with snapshot():
-            stage = access.stage_with_points(event)
+            stage = stage_with_points(event)
             of_key = {entrant.pk: entrant for entrant in everybody_in(stage)}
             if missing := [name for name in ("one", "other") if asked[name] not in of_key]:
                 refusal = _("There is no such entrant in this event.")

@@ -17,7 +17,6 @@ from league.queries.people import people
 from league.services import rounds, taking_back, uploads
 from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
 
-
 STANDING_TABLES = Count("tables", filter=Q(tables__withdrawn=False))
 
 

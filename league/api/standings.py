@@ -18,7 +18,7 @@ from league.api.pages import Page, PageOut, PageQuery, page_of, page_of_rows
 from league.errors import Unacceptable
 from league.models import Event, Stage, Standing
 from league.models.standings import TiebreakValue
-from league.queries.past_standings import everybody_in, past_rows
+from league.queries.past_standings import everybody_in, past_rows, stage_with_points
 from league.queries.people import people
 from league.services.transactions import snapshot
 from league.states import EventState
@@ -90,7 +90,7 @@ def _then(event: Event, asked: dict[str, Any]) -> dict[str, Any]:
     """Until which round or before which correction, taken out of what was asked; nothing where now is meant."""
     after, before = asked.pop("after", None), asked.pop("before", None)
     if after or before:
-        access.stage_with_points(event)
+        stage_with_points(event)
     if after and before:
         refusal = _("Ask for one of the two.")
         raise Unacceptable("two-times", refusal, fields={"?before": refusal})
