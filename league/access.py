@@ -229,10 +229,7 @@ def table_link(table: Table) -> str:
 
 
 def table_to_score(link: str) -> Table:
-    """The table that a link opens. A wrong, old or foreign link is a table that is not there.
-
-    Whoever holds the first link of a table that was taken away, or withdrawn, is told so ("table-withdrawn").
-    """
+    """The table that a link opens; that of one taken away says so. A wrong, old or foreign link opens nothing."""
     pk, _dash, proof = link.partition("-")
     table = Table.objects.select_related("round__stage__event__league").filter(pk=_number(pk)).first()
     key, link_number = (table.pk, table.link_number) if table else (_number(pk), 1)
