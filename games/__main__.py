@@ -76,7 +76,7 @@ def _check(options: argparse.Namespace) -> int:
             return UNREADABLE
         verdicts = check_lines(_lines(stream)) if options.lines else [check_text(stream.read())]
         for verdict, status in verdicts:
-            print(_encode(verdict))
+            sys.stdout.write(f"{_encode(verdict)}\n")
             worst = max(worst, status)
     return worst
 
