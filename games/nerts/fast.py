@@ -139,8 +139,9 @@ def _private(private: dict[str, Any], table: Table) -> tuple[list[str], _Counts 
     is_right = True
     for seat, deck in table.decks.items():
         nerts, work, stock, waste = _piles(private[seat])
-        own = sum(work, nerts + stock + waste)  # what is no list raises an error
+        own = nerts + stock + waste
         for pile in work:
+            own = own + pile  # a new list each time: what is none raises an error
             if len(pile) > 1:  # a card alone is a run
                 word = ""
                 for card in pile:
