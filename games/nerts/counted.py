@@ -53,7 +53,8 @@ def _can_top(reported: _Reported, face: Face, seats: Set[int], report: CardsRepo
     owners = reported[face]
     more = sorted(owners.keys() - seats, key=lambda seat: -owners[seat])
     most = report.variant.most_in_step(len(report.seats))
-    steps = (Counter([*seats, *more[: size - len(seats)]]) for size in range(len(seats), most + 1))
+    largest = min(most - len(seats), len(more))
+    steps = (Counter([*seats, *more[:others]]) for others in range(largest + 1))
     return any(_have_room(reported | {face: owners - step}, face, most, report.variant) for step in steps)
 
 
