@@ -20,7 +20,7 @@ from league.models import (
     Table,
     User,
 )
-from league.services import adjustments, entrants, events, results, rounds, stages
+from league.services import adjustments, entrants, events, ratings, results, rounds, stages
 from league.services.rules import EventRules
 from league.states import EntrantKind
 
@@ -167,6 +167,14 @@ def play(published: Round) -> None:
 def table_of(of: Round, number: int = 1) -> Table:
     """A table of a published round, as its phones find it."""
     return access.table_to_score(access.table_link(of.tables.get(number=number)))
+
+
+def rated_event(*names: str, **rules: Any) -> Event:
+    """An event of one round at tables of two in which seat 1 won; ratings and standings are up to date."""
+    made = event(names=names or NAMES[:2], table_size=2, **rules)
+    stages.refresh_stage(played_round(made).stage_id)
+    ratings.refresh_due()
+    return made
 
 
 def seat_of(at: Table, name: str) -> Seat:

@@ -11,6 +11,7 @@ from league.api import (
     events,
     play_offs,
     problems,
+    ratings,
     rounds,
     rulings,
     session,
@@ -32,6 +33,8 @@ DEAL = f"{TABLE}deals/<int:deal>/"
 urlpatterns = [
     path("session/", session.SessionHere.as_view(), name="session"),
     path("verdict/", verdict.Verdicts.as_view(), name="verdict"),
+    path("ratings/<slug:game>/", ratings.Ratings.as_view(), name="ratings"),
+    path("ratings/<slug:game>/players/<int:player>/", ratings.RatingHistory.as_view(), name="rating-history"),
     path("events/", events.Events.as_view(), name="events"),
     path(EVENT, events.EventHere.as_view(), name="event"),
     path(f"{EVENT}open/", events.EventOpening.as_view(), name="event-open"),

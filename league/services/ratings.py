@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import F
 
 from league.competition.ratings import PlayerId, Rated, as_rated, rated
-from league.models import Event, RatingBoard, RatingStep, Stage
+from league.models import Event, Player, RatingBoard, RatingStep, Stage
 from league.queries.rated_tables import (
     Past,
     SeatedTable,
@@ -77,6 +77,11 @@ def refresh_due() -> int:
         except Exception:  # whatever one game's data raise, the others' ratings go on
             logger.exception("rating_failed", stage_id=stage_id)
     return refreshed
+
+
+def names_moved(player: Player) -> None:
+    """Every list of ratings that shows this player becomes a new one."""
+    RatingBoard.objects.filter(steps__player=player).update(revision=F("revision") + 1)
 
 
 def _derive(board: RatingBoard) -> Derived | None:

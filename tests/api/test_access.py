@@ -38,6 +38,8 @@ MATRIX = {
     "get_standings": TO_EVERYBODY,
     "compare": (422, 422, 422, 422, 422, 422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
+    "list_ratings": TO_EVERYBODY,
+    "list_rating_steps": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,
     "add_entrants": (*TO_ORGANIZERS, 201),
     "withdraw": (*TO_ORGANIZERS, 204),
@@ -172,6 +174,8 @@ def fill(path: str, table: Table, **instead: Any) -> str:
     event: Event = table.round.stage.event
     values = {
         "slug:slug": event.slug,
+        "slug:game": event.game,
+        "int:player": factories.entrant(event, "Bea").players[0].pk,
         "int:number": 1,
         "int:entrant": factories.entrant(event, "Bea").pk,
         "int:adjustment": min(
@@ -208,7 +212,9 @@ def test_who_may_do_what(name: str, method: str, path: str, table: Table) -> Non
     assert dict(zip(ROLES, statuses, strict=True)) == dict(zip(ROLES, MATRIX[name], strict=True))
 
 
-HIDDEN = [operation for operation in operations() if "<slug" in operation[2] or "<int:table" in operation[2]]
+HIDDEN = [
+    operation for operation in operations() if "<slug:slug" in operation[2] or "<int:table" in operation[2]
+]
 
 
 @pytest.mark.parametrize(("name", "method", "path"), HIDDEN)
