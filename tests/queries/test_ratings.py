@@ -24,7 +24,7 @@ def test_lines_of_some_keep_their_ranks_among_all() -> None:
     event = factories.rated_event("Bea", "Cy")
     last = event.entrants.get(standings__rank=2)
 
-    lines = rating_lines(access.rating_board("nerts"), only=[last.player_id])
+    lines = rating_lines(access.rating_board("nerts"), only=[last.players[0].pk])
 
     assert [(str(line.step.player), line.rank) for line in lines] == [(str(last), 2)]
 
