@@ -12,6 +12,7 @@ from league.states import (
     EntrantKind,
     EntrantState,
     EventState,
+    LadderMove,
     MatchLength,
     StageFormat,
     SubstituteRule,
@@ -83,6 +84,8 @@ class Stage(models.Model):
     )  # a wish: sizes may differ by one, unless they are exact
     exact_tables = models.BooleanField(default=False)  # who is over sits out
     meetings = models.PositiveSmallIntegerField(default=1)  # of everybody with everybody in a round robin
+    reach = models.PositiveSmallIntegerField(default=3)  # rungs up a ladder to whom one may challenge
+    ladder_move = models.CharField(max_length=20, choices=LadderMove, default=LadderMove.INSERT)
     match_length = models.CharField(
         _("a table plays"), max_length=20, choices=MatchLength, default=MatchLength.DEALS
     )

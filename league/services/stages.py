@@ -7,8 +7,9 @@ from django.db import connection
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
 
-from league.competition.standings import StandingRow, ranked
+from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
+from league.queries.ranking import rows_of
 from league.queries.record import record_of
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, is_first, snapshot
@@ -74,8 +75,8 @@ def _derive(stage_id: int) -> Derived | None:
         if stage is None:
             return None
         record = record_of(stage)
-    # Before anything counts everybody is level: no standings.
-    rows = ranked(record, stage.tiebreaks) if record.has_begun else ()
+        # Before anything counts everybody is level, or where they began: no standings.
+        rows = rows_of(stage, record) if record.has_begun else ()
     return Derived(stage.results_revision, rows)
 
 

@@ -1,10 +1,13 @@
 """Ratings kept up with results: the same as the pure function makes of them, whatever happened in between."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from league import access
@@ -356,6 +359,29 @@ def test_a_rebuild_costs_the_same_however_much_is_rated_anew(
 
     with django_assert_num_queries(26):
         ratings.refresh_ratings(current.stage_id)
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_the_same_instant_leave_what_one_would() -> None:
+    event = duel()
+    for _round in range(3):
+        stage_id = factories.played_round(event).stage_id
+        stages.refresh_stage(stage_id)
+    together = Barrier(2, timeout=60)
+
+    def work(_worker: int) -> None:
+        together.wait()
+        try:
+            ratings.refresh_ratings(stage_id)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(work, range(2)))
+
+    assert stored() == from_scratch() != []
+    assert not Stage.objects.unrated().exists()
 
 
 def _opened(current: Round) -> Table:
