@@ -55,6 +55,8 @@ MATRIX = {
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
     "list_level": TO_EVERYBODY,
+    "get_ladder": (404, 404, 404, 404, 404, 404),  # the event is none
+    "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
@@ -103,6 +105,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "add_entrants": {"names": ["Zoe"]},
         "change_wishes": {"sits_out_next": True, "fixed_table": 2},
         "keep_apart": {"one": table.seats.get(number=2).entrant_id, "other": seat.entrant_id},
+        "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},

@@ -28,6 +28,8 @@ TYPED = {
     "table_size": "4",
     "planned_rounds": "",
     "meetings": "1",
+    "reach": "3",
+    "ladder_move": "insert",
     "match_length": "deals",
     "deals": "3",
     "target": "",
