@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 
 from league.competition.ladder import Ladder, Move, outcomes
 from league.competition.record import Record
 from league.competition.standings import StandingRow
 from league.competition.types import EntrantId
-from league.models import Entrant, Seat, Stage, Standing, Table
+from league.models import Apart, Entrant, Seat, Stage, Standing, Table
 from league.queries.people import people
 from league.states import EntrantState, RoundState, TableState
 
@@ -81,6 +81,12 @@ def ladder_now(stage: Stage) -> LadderNow:
     entrants = {EntrantId(entrant.pk): entrant for entrant in on_it}
     ladder = Ladder(tuple(entrants), reach=stage.reach, move=_move(stage))
     return LadderNow(ladder, entrants, _open_challenges(stage))
+
+
+def kept_apart_from(who: EntrantId) -> set[int]:
+    """The keys of whom somebody must not meet; for organizers only. One query."""
+    pairs = Apart.objects.filter(Q(one=who) | Q(other=who)).values_list("one", "other")
+    return {key for pair in pairs for key in pair} - {who}
 
 
 def ladder_rows(stage: Stage, record: Record) -> tuple[StandingRow, ...]:

@@ -21,18 +21,19 @@ from league.queries.results import final_tables
 from league.states import RoundState, TableState
 
 
+class Taken(NamedTuple):
+    """The key of a seat, and the place it took."""
+
+    seat: int
+    place: int
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table to be rated, and the key of everybody's seat."""
+    """A table to be rated, and where everybody sat."""
 
     rated: RatedTable
-    seats: Mapping[PlayerId, int]
-
-    def place_of(self, player: PlayerId) -> int:
-        """The place of somebody's seat."""
-        return next(
-            place for seat, place in zip(self.rated.seats, self.rated.places, strict=True) if player in seat
-        )
+    seats: Mapping[PlayerId, Taken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def _seated(
     }
     return SeatedTable(
         RatedTable(key, tuple(people.values()), tuple(place[row.entrant] for row in seats)),
-        {player: seat for seat, holders in people.items() for player in holders},
+        {player: Taken(row.seat, place[row.entrant]) for row in seats for player in people[row.seat]},
     )
 
 

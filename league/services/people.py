@@ -41,10 +41,10 @@ def player_named(
 def rename_player(player: Player, name: str, *, by: User) -> None:
     """Points follow the person, not the name. Every standing and every rating that shows it becomes a new one."""
     before, player.name = player.name, clean_name(name)
+    names_moved(player)  # before any stage is held, as when ratings are written
     for stage in Stage.objects.filter(event__entrants__people__player=player).distinct().order_by("pk"):
         hold(stage=stage)
         results_moved(stage)
-    names_moved(player)
     player.save(update_fields=["name"])
     log(
         player.league,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import structlog
 from django.db import connection
@@ -24,17 +25,19 @@ logger = structlog.get_logger()
 
 ADVISORY_CLASS = 99_02  # an advisory lock (ADVISORY_CLASS, board): one rebuild of a board at a time
 
-COLUMNS = (
-    "board_id",
-    "sequence",
-    "seat_id",
-    "player_id",
-    "place",
-    "tables",
-    "strength",
-    "doubt",
-    "is_newest",
-)
+
+class Step(NamedTuple):
+    """A row of RatingStep as it is copied in."""
+
+    board_id: int
+    sequence: int
+    seat_id: int
+    player_id: int
+    place: int
+    tables: int
+    strength: float
+    doubt: float
+    is_newest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Derived:
     stages: Sequence[Stage]
     first: int | None
     """The place in the order from which on everything is replaced; None where no table can have moved."""
-    steps: Sequence[RatingStep]
+    steps: Sequence[Step]
     """What comes there."""
 
 
@@ -68,10 +71,9 @@ def refresh_ratings(stage_id: int) -> bool:
 def refresh_due() -> int:
     """Rate every game anew of which results have moved on; how many did. One that fails does not stop the others."""
     game = ("event__league_id", "event__game")
+    one_of_each = Stage.objects.unrated().order_by(*game, "pk").distinct(*game)
     refreshed = 0
-    for stage_id in (
-        Stage.objects.unrated().order_by(*game, "pk").distinct(*game).values_list("pk", flat=True)
-    ):
+    for stage_id in one_of_each.values_list("pk", flat=True):
         try:
             refreshed += refresh_ratings(stage_id)
         except Exception:  # whatever one game's data raise, the others' ratings go on
@@ -98,7 +100,7 @@ def _derive(board: RatingBoard) -> Derived | None:
     return Derived(board.revision, stages, first, steps)
 
 
-def _steps(board: RatingBoard, *, since: int) -> tuple[int, list[RatingStep]]:
+def _steps(board: RatingBoard, *, since: int) -> tuple[int, list[Step]]:
     """From which place in the order on the board changes, and what comes there. Nothing before `since` has moved."""
     then, now = tables_rated(board, since=since), tables_to_rate(board, since=since)
     same = as_rated(then.tables, [table.rated for table in now])
@@ -116,26 +118,18 @@ def _rows(
     tables: Sequence[SeatedTable],
     history: Sequence[Rated],
     before: Mapping[PlayerId, Past],
-) -> list[RatingStep]:
+) -> list[Step]:
     sequence = {table.rated.table: at for at, table in enumerate(tables, start=first)}
     newest = {step.player: step.table for step in history}
     played = Counter({player: past.tables for player, past in before.items()})
-    rows: list[RatingStep] = []
+    rows: list[Step] = []
     for step in history:
-        table = tables[sequence[step.table] - first]
+        at = sequence[step.table]
+        seat, place = tables[at - first].seats[step.player]
         played[step.player] += 1
+        is_newest = newest[step.player] == step.table
         rows.append(
-            RatingStep(
-                board=board,
-                sequence=sequence[step.table],
-                seat_id=table.seats[step.player],
-                player_id=step.player,
-                place=table.place_of(step.player),
-                tables=played[step.player],
-                strength=step.rating.strength,
-                doubt=step.rating.doubt,
-                is_newest=newest[step.player] == step.table,
-            )
+            Step(board.pk, at, seat, step.player, place, played[step.player], *step.rating, is_newest)
         )
     return rows
 
@@ -155,8 +149,8 @@ def _write(board: RatingBoard, derived: Derived) -> bool:
     return True
 
 
-def _replace(board: RatingBoard, first: int, steps: Sequence[RatingStep]) -> None:
-    """Put these steps where there were others. Seven statements, however many steps."""
+def _replace(board: RatingBoard, first: int, steps: Sequence[Step]) -> None:
+    """Put these steps where there were others. Five statements, however many steps."""
     others = board.steps.filter(sequence__gte=first)
     moved = {step.player_id for step in steps}
     left = set(others.values_list("player", flat=True).distinct()) - moved
@@ -168,8 +162,8 @@ def _replace(board: RatingBoard, first: int, steps: Sequence[RatingStep]) -> Non
     board.steps.filter(pk__in=newest.values("pk")).update(is_newest=True)
 
 
-def _copy(steps: Iterable[RatingStep]) -> None:
-    into = f"COPY {RatingStep._meta.db_table} ({', '.join(COLUMNS)}) FROM STDIN"
+def _copy(steps: Iterable[Step]) -> None:
+    into = f"COPY {RatingStep._meta.db_table} ({', '.join(Step._fields)}) FROM STDIN"
     with connection.cursor() as cursor, cursor.copy(into) as copy:
         for step in steps:
-            copy.write_row([getattr(step, column) for column in COLUMNS])
+            copy.write_row(step)

@@ -100,6 +100,7 @@ class EventRules:
             format=chosen,
             planned_rounds=None,
             meetings=1,
+            points_scheme="sum",
             tiebreaks=(),
             withdrawal_rule=WithdrawalRule.CANCEL,
         )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.competition.types import EntrantId
 from league.errors import Unacceptable
-from league.queries.ladders import LadderNow, ladder_now
+from league.queries.ladders import LadderNow, kept_apart_from, ladder_now
 from league.services import challenges
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page
@@ -55,9 +55,11 @@ class ChallengeForm(forms.Form):
         numbers = {rung.entrant.pk: rung.number for rung in ladder.rungs}
         others = self.fields["others"]
         assert isinstance(others, forms.TypedMultipleChoiceField)
+        apart = kept_apart_from(EntrantId(challenger))
         others.choices = [
             (other.pk, f"{numbers[other.pk]}. {other}")
             for other in ladder.may_challenge(EntrantId(challenger))
+            if other.pk not in apart
         ]
 
 

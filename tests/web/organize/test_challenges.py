@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Event, Round
-from league.services import stages
+from league.services import stages, wishes
 from league.states import EventState, RoundState
 from tests import factories
 from tests.web.organize.test_events import make, run_page
@@ -59,6 +59,16 @@ def test_only_who_can_challenge_is_offered_and_only_whom_they_may(ada: Client) -
 
     assert [label for _key, label in context["who"].challengers] == ["4. Fay", "5. Gus", "6. Hal"]
     assert [label for _key, label in context["form"].fields["others"].choices] == ["4. Fay"]
+
+
+def test_whom_one_must_not_meet_is_not_offered(ada: Client) -> None:
+    ladder = factories.ladder()
+    bea, fay = (factories.entrant(ladder, name) for name in ("Bea", "Fay"))
+    wishes.keep_apart(ladder, fay, bea, by=factories.ada())
+
+    form = ada.get(challenge_page(ladder, "Fay")).context["form"]
+
+    assert [label for _key, label in form.fields["others"].choices] == ["2. Cy", "3. Eve"]
 
 
 def test_until_somebody_is_chosen_nobody_is_asked_against_whom(ada: Client) -> None:
