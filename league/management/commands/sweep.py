@@ -10,20 +10,22 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from league.services import ratings, stages
+from league.services import ratings, silence, stages
 
 logger = structlog.get_logger()
 
 
 class Command(BaseCommand):
-    help = "Every SWEEP_SECONDS, bring standings and ratings up to date that lag behind their results."
+    help = (
+        "Every SWEEP_SECONDS, confirm what nobody objected to, and let standings and ratings follow results."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="one pass, then end")
 
     def handle(self, *, once: bool, **options: Any) -> None:
         if once:
-            refresh_due()
+            repair()
             return
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -36,13 +38,14 @@ class Command(BaseCommand):
         """One pass. Whatever goes wrong, the next may do better, and without a sweeper nothing is repaired."""
         close_old_connections()
         try:
-            if refreshed := refresh_due():
-                logger.info("swept", refreshed=refreshed)
+            repair()
             (settings.VAR_DIR / "swept").touch()  # its age says whether a sweeper is at work
         except Exception:
             logger.exception("sweep_failed")
 
 
-def refresh_due() -> int:
-    """All that is due, standings first; how many stages and games were."""
-    return stages.refresh_due() + ratings.refresh_due()
+def repair() -> None:
+    """Everything that time alone or a lost message left to do."""
+    confirmed, refreshed, rated = silence.confirm_silent(), stages.refresh_due(), ratings.refresh_due()
+    if confirmed or refreshed or rated:
+        logger.info("swept", confirmed=confirmed, refreshed=refreshed, rated=rated)

@@ -31,6 +31,7 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
         str(FORMATS[stage.format].meaning),
         *counts,
         str(CONFIRMATION[event.confirmation]),
+        *_silence(event),
     ]
 
 
@@ -55,6 +56,20 @@ def _rungs(stage: Stage) -> list[str]:
         _("Everybody begins in the order in which they entered, newcomers on the lowest rung."),
         f"{stage.get_ladder_move_display()}.",
         _("Who is level overtakes nobody, and who does not come is behind who does."),
+    ]
+
+
+def _silence(event: Event) -> list[str]:
+    if event.silence_minutes is None:
+        return []
+    minutes = event.silence_minutes
+    return [
+        ngettext(
+            "What nobody objects to for %(minutes)d minute counts.",
+            "What nobody objects to for %(minutes)d minutes counts.",
+            minutes,
+        )
+        % {"minutes": minutes}
     ]
 
 
