@@ -117,6 +117,16 @@ def test_partnerships_have_a_ladder_too() -> None:
     assert rungs(ladder) == ["Eve & Fay", "Bea & Cy"]
 
 
+def test_ninety_nine_has_a_ladder_too() -> None:
+    ladder = factories.ladder(("Bea", "Cy"), game="ninety-nine", options={"chips_few": 1})
+    at = opened(factories.challenge(ladder, "Cy", "Bea"))
+
+    factories.lose(at, factories.seat_of(at, "Bea").number)
+    stages.refresh_stage(at.round.stage_id)
+
+    assert rungs(ladder) == ["Cy", "Bea"]
+
+
 def test_a_correction_replays_all_challenges_after_it() -> None:
     ladder = factories.ladder(("Bea", "Cy", "Eve"))
     first = factories.challenge(ladder, "Eve", "Bea")

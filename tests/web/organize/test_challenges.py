@@ -128,6 +128,20 @@ def test_dot_challenges_nobody(client: Client) -> None:
     assert not Round.objects.exists()
 
 
+def test_a_challenge_is_taken_back_before_anything_is_entered(ada: Client) -> None:
+    ladder = factories.ladder()
+    factories.challenge(ladder, "Cy", "Bea")
+    address = reverse("league:round-seat-again", args=[ladder.slug, 1])
+
+    page = Page(ada.get(reverse("league:round-run", args=[ladder.slug, 1])))
+    answer = ada.post(address, {"reason": "Bea is ill."}, follow=True)
+
+    assert "Take this challenge back" in page.text
+    assert "Why these tables" not in page.text
+    assert "The challenge is taken back." in Page(answer).text
+    assert not Round.objects.exists()
+
+
 def test_a_challenge_closed_early_lets_both_play_others(ada: Client) -> None:
     ladder = factories.ladder()
     made = factories.challenge(ladder, "Cy", "Bea")
