@@ -1,4 +1,4 @@
-"""Why there is no seating, in a sentence that names who is in the way and what to do about it."""
+"""Why something cannot be, a seating or moving up and down, in a sentence: who is in the way and what to do about it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ Sentence = Callable[[str, dict[str, Any]], str]
 
 
 def refusal_of(error: Infeasible) -> Unacceptable:
-    """The refusal that stands for what the seating said. Nothing was stored. One query where it names anybody."""
+    """The refusal that stands for what was found. Nothing was stored. One query where it names anybody."""
     sentence = SENTENCES.get(error.code)
     if sentence is None:
         raise error
@@ -64,11 +64,19 @@ def _apart(names: str, _params: dict[str, Any]) -> str:
     ) % {"names": names}
 
 
+def _too_many_moves(_names: str, params: dict[str, Any]) -> str:
+    return _(
+        "%(moving)d would move out of division %(division)d, which has %(members)d. Let fewer move between the"
+        " divisions."
+    ) % {"moving": params["moving"], "division": params["division"], "members": params["members"]}
+
+
 SENTENCES: Mapping[str, Sentence] = {
     "too-few": _too_few,
     "no-cut": _no_cut,
     "no-such-table": _no_such_table,
     "fixed-table-full": _fixed_table_full,
     "apart": _apart,
+    "too-many-moves": _too_many_moves,
 }
 """For each code of Infeasible that what organizers chose can lead to; any other is a mistake of ours."""
