@@ -71,8 +71,8 @@ class SeasonFacts:
     ]  # by the number of the event, of those being played what they brought so far
 
     def events_of(self, division: Division) -> list[SeasonEvent]:
-        """Those that count in a division, in order."""
-        return [each for each in self.events if each.division_id in (None, division.pk)]
+        """Those that count in a division, in order, as everybody may know of them."""
+        return [each for each in self.events if is_public(each) and each.division_id in (None, division.pk)]
 
     @property
     def everybody(self) -> list[Competitor]:
@@ -103,6 +103,10 @@ class SeasonFacts:
         return [result for number in events for result in self.results.get(number, {}).values()]
 
 
+def is_public(of: SeasonEvent) -> bool:
+    return of.event.state in EventState.public
+
+
 def is_finished(of: SeasonEvent) -> bool:
     return of.event.state == EventState.FINISHED
 
@@ -111,14 +115,14 @@ def season_facts(season: Season) -> SeasonFacts:
     """Five queries, and up to three more where substitutes played."""
     divisions = list(season.divisions.order_by("number"))
     events = list(season.events.select_related("event", "division").order_by("number"))
-    public = {each.event_id: each.number for each in events if each.event.state in EventState.public}
+    public = {each.event_id: each.number for each in events if is_public(each)}
     places = season.places.select_related("joined", *people()).order_by("pk")
     orders, replaced = final_orders(public), replaced_in(list(public))
     rules = season.rules
     by_pk = {division.pk: division for division in divisions}
     listed = {each.key: Competitor.at(each, by_pk[each.division_id]) for each in places}
     played = {number: _played(orders.get(event, ())) for event, number in public.items()}
-    joining = _joining(played, events, divisions, listed)
+    joining = _joining(played, list(filter(is_public, events)), divisions, listed)
     joins = rules.newcomers == "join"
     return SeasonFacts(
         season,

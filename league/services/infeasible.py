@@ -1,4 +1,4 @@
-"""Why something cannot be, a seating or moving up and down, in a sentence: who is in the way and what to do about it."""
+"""Why something cannot be, a seating or a move between divisions: who is in the way and what to do about it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
