@@ -11,7 +11,7 @@ from league.competition.types import EntrantId
 from league.models.events import Event
 from league.models.people import League, Partnership, Player, User
 from league.models.standings import DIGITS
-from league.states import EntrantKind, SeasonMove, SeasonState
+from league.states import EntrantKind, EventState, SeasonMove, SeasonState
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
@@ -60,6 +60,11 @@ class Season(models.Model):
     @property
     def rules(self) -> SeasonRules:
         return rules_from_json(self.rules_stored)
+
+    @property
+    def has_finished_event(self) -> bool:
+        """Whether anything counts already. Asked of the database each time."""
+        return self.events.filter(event__state=EventState.FINISHED).exists()
 
 
 class Division(models.Model):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from league.competition.divisions import LevelAtLine, Moves, moves
 from league.competition.line import Rulings
 from league.competition.seasons import SeasonRow
-from league.competition.types import EntrantId, Infeasible
+from league.competition.types import Infeasible
 from league.models import Season, SeasonEvent
 from league.queries.season_facts import Competitor, is_finished
 from league.queries.seasons import SeasonShown, season_shown
@@ -52,13 +52,11 @@ class Closing:
 
 
 def season_closing(season: Season) -> Closing:
-    """The queries of `season_shown` and one more."""
+    """The queries of `season_shown`."""
     shown = season_shown(season)
     tables = tables_going_on(shown)
     exchanged = [division.exchanged for division in shown.facts.divisions[:-1]]
-    rulings: Rulings = [
-        tuple(map(EntrantId, order)) for order in season.rulings.values_list("order", flat=True)
-    ]
+    rulings = [tuple(each.key for each in ruled.order) for ruled in shown.rulings]
     try:
         unruled = moves(tables, exchanged)
         return Closing(

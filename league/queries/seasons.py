@@ -8,10 +8,10 @@ from django.db.models import Count, Q, QuerySet
 
 from league.competition.points import Points
 from league.competition.seasons import Came, SeasonLine, SeasonRow, season_table
-from league.models import Division, Season, SeasonEvent
+from league.models import Division, Event, Season, SeasonEvent, SeasonRuling
 from league.queries.people import people
-from league.queries.season_facts import Competitor, SeasonFacts, is_finished, season_facts
-from league.states import EventState
+from league.queries.season_facts import Competitor, SeasonFacts, is_finished, is_public, season_facts
+from league.states import EntrantKind, EventState
 
 Counts = Literal["counts", "dropped", "so-far", "nothing", "to-come"]
 
@@ -55,22 +55,46 @@ class DivisionTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled:
+    """An order of who was level where it is decided who moves."""
+
+    order: tuple[Competitor, ...]
+    ruling: SeasonRuling
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonShown:
     """Everything on a season's page."""
 
     season: Season
     facts: SeasonFacts
     tables: Sequence[DivisionTable]
+    rulings: Sequence[Ruled]  # the newest first; of the same ones only the newest
 
     @property
     def finished(self) -> int:
         return sum(map(is_finished, self.facts.events))
 
+    @property
+    def public_events(self) -> list[SeasonEvent]:
+        return list(filter(is_public, self.facts.events))
+
 
 def season_shown(season: Season) -> SeasonShown:
-    """The queries of `season_facts`; all else follows from them."""
+    """The queries of `season_facts` and one more; all else follows from them."""
     facts = season_facts(season)
-    return SeasonShown(season, facts, [_table(facts, division) for division in facts.divisions])
+    tables = [_table(facts, division) for division in facts.divisions]
+    return SeasonShown(season, facts, tables, list(_rulings(facts)))
+
+
+def _rulings(facts: SeasonFacts) -> Iterator[Ruled]:
+    told: set[frozenset[int]] = set()
+    for ruling in facts.season.rulings.order_by("-pk"):
+        who = frozenset(ruling.order)
+        # Somebody who was taken out of the season leaves an order that says nothing any more.
+        if who not in told and who <= facts.competitors.keys():
+            told.add(who)
+            yield Ruled(tuple(facts.competitors[key] for key in ruling.order), ruling)
 
 
 def public_seasons() -> QuerySet[Season]:
@@ -84,6 +108,13 @@ def counted(seasons: QuerySet[Season]) -> QuerySet[Season]:
     return seasons.annotate(
         events_in_all=Count("events"), events_finished=Count("events", filter=finished)
     ).order_by("-pk")
+
+
+def events_to_add(season: Season) -> QuerySet[Event]:
+    """Events of the league that could count for a season and do not yet, the newest first."""
+    in_pairs = Q(entrant_kind=EntrantKind.PARTNERSHIPS)
+    fitting = in_pairs if season.entrant_kind == EntrantKind.PARTNERSHIPS else ~in_pairs
+    return season.league.events.filter(fitting).exclude(seasons__season=season).order_by("-pk")
 
 
 def version_of(season: Season) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from league.names import clean_text
 from league.queries.season_closing import Closing, season_closing
 from league.services.infeasible import refusal_of
 from league.services.log import log
-from league.services.season_following import has_begun, line_up
+from league.services.season_following import line_up
 from league.services.season_places import key_field
 from league.services.season_rules import hold_season, season_moved
 from league.services.seasons import change_state
@@ -63,7 +63,7 @@ def _close(season: Season, *, by: User) -> None:
     said = {"up": list(map(str, closing.up)), "down": list(map(str, closing.down))}
     log(season, "season.finished", by=by, after=said)
     following = Season.objects.filter(previous=season).first()
-    if following is not None and not has_begun(following):
+    if following is not None and not following.has_finished_event:
         line_up(following, by=by)
 
 
@@ -73,7 +73,7 @@ def reopen_season(season: Season, *, reason: str, by: User) -> None:
     reason = clean_text(reason, field="reason")
     hold(season=season)
     following = Season.objects.filter(previous=season).first()
-    if following is not None and has_begun(following):
+    if following is not None and following.has_finished_event:
         raise AlreadyDone(
             "next-season-begun",
             _("The next season has a finished event, so this one stays as it was closed."),

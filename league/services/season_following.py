@@ -16,7 +16,7 @@ from league.services.season_places import key_field
 from league.services.season_rules import season_moved
 from league.services.seasons import create_season
 from league.services.transactions import hold, in_transaction
-from league.states import EventState, SeasonMove, SeasonState
+from league.states import SeasonMove, SeasonState
 
 
 @in_transaction
@@ -44,11 +44,6 @@ def start_next(season: Season, *, name: str, by: User) -> Season:
         Division.objects.filter(season=following, number=division.number).update(exchanged=division.exchanged)
     line_up(following, by=by)
     return following
-
-
-def has_begun(season: Season) -> bool:
-    """Whether an event of it is finished."""
-    return season.events.filter(event__state=EventState.FINISHED).exists()
 
 
 def line_up(following: Season, *, by: User) -> None:

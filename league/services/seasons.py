@@ -16,6 +16,7 @@ from league.services.transactions import hold, in_transaction
 from league.states import EntrantKind, SeasonState
 
 MOST_DIVISIONS = 20
+RESERVED_SLUGS = {"new"}  # an address of its own among the organizers' pages
 
 
 @in_transaction
@@ -45,7 +46,7 @@ def create_season(
     season = Season.objects.create(
         league=league,
         name=name,
-        slug=free_slug(Season, name, fallback="season"),
+        slug=free_slug(Season, name, fallback="season", reserved=RESERVED_SLUGS),
         entrant_kind=entrant_kind,
         rules_stored=to_json(rules),
         created_by=by,

@@ -9,6 +9,7 @@ from league import access
 from league.models import Event, Stage
 from league.queries.corrections import corrections_of
 from league.queries.events import public_events
+from league.queries.seasons import public_seasons
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
 from league.web.public.conditional import conditional, tag, unless_unchanged
@@ -18,7 +19,9 @@ from league.web.public.rules import rules_in_words, unplayed_rules
 @require_safe
 @unless_unchanged
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/public/home.html", {"events": public_events()})
+    return render(
+        request, "league/public/home.html", {"events": public_events(), "seasons": public_seasons()}
+    )
 
 
 @require_safe
