@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from league.access import unknown
 from league.competition.types import EntrantId
 from league.models import Division, Season, SeasonEvent
-from league.queries.season_facts import Competitor, SeasonFacts
+from league.queries.season_facts import Competitor, SeasonFacts, season_facts
 from league.queries.seasons import SeasonShown, TableLine
 from league.states import SeasonState
 
@@ -65,9 +65,10 @@ def line_of(shown: SeasonShown, key: int) -> TableLine:
     return found
 
 
-def competitor_of(facts: SeasonFacts, key: int) -> Competitor:
-    """Somebody who competes in a season that was found by one of the ways in, or is a guest there."""
-    found = next((each for each in facts.everybody if each.key == EntrantId(key)), None)
+def competitor_to_run(user: Any, season: str, competitor: int) -> tuple[SeasonFacts, Competitor]:
+    """Somebody who competes in a season of yours, or is a guest there."""
+    facts = season_facts(season_to_run(user, season))
+    found = next((each for each in facts.everybody if each.key == EntrantId(competitor)), None)
     if found is None:
         raise unknown()
-    return found
+    return facts, found

@@ -27,6 +27,13 @@ class EventState(TextChoices):
     public = nonmember(("running", "finished"))
 
 
+class SeasonKind(TextChoices):
+    """Who competes: players whose partners change are players."""
+
+    PLAYERS = "players", _("Players")
+    PARTNERSHIPS = "partnerships", _("Partnerships")
+
+
 class SeasonState(TextChoices):
     DRAFT = "draft", _("Being prepared")
     RUNNING = "running", _("Running")

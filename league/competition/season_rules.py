@@ -20,7 +20,7 @@ class SeasonRules:
     places: tuple[Points, ...] = ()
     """What the places in an event bring, the best first, and every further place nothing; if empty, the points that
     the event itself gave."""
-    shared: Shared = "average"
+    shared_places: Shared = "average"
     """What who is level in an event gets by place."""
     best: int | None = None
     """How many results count, each entrant's best; all if None. An event not played is no result, not even a nought."""
@@ -52,7 +52,7 @@ def event_points(order: Mapping[EntrantId, Placed], rules: SeasonRules) -> dict[
     if not rules.places:
         return {entrant: row.points for entrant, row in order.items()}
     row = (*rules.places, *[0] * len(order))[: len(order)]
-    scheme = Scheme("season", 1, "place", (row,), rules.shared)
+    scheme = Scheme("season", 1, "place", (row,), rules.shared_places)
     return table_points(scheme, {entrant: -row.rank for entrant, row in order.items()})
 
 
@@ -60,7 +60,7 @@ def to_json(rules: SeasonRules) -> dict[str, Any]:
     """A document from which `rules_from_json` makes equal rules; exact numbers as text, "7/4"."""
     return {
         "places": [str(points) for points in rules.places],
-        "shared": rules.shared,
+        "shared_places": rules.shared_places,
         "best": rules.best,
         "attendance": rules.attendance,
         "late": rules.late,

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=160, verbose_name='name')),
                 ('slug', models.SlugField(max_length=80, unique=True)),
-                ('entrant_kind', models.CharField(choices=[('players', 'Players'), ('partnerships', 'Partnerships'), ('rotating', 'Players whose partner changes every round')], default='players', max_length=20, verbose_name='who competes')),
+                ('entrant_kind', models.CharField(choices=[('players', 'Players'), ('partnerships', 'Partnerships')], default='players', max_length=20, verbose_name='who competes')),
                 ('rules_stored', models.JSONField()),
                 ('state', models.CharField(choices=[('draft', 'Being prepared'), ('running', 'Running'), ('finished', 'Closed')], default='draft', max_length=20)),
                 ('revision', models.PositiveBigIntegerField(default=0)),
@@ -111,7 +111,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('entrant_kind__in', ('players', 'partnerships'))), name='season_of_players_or_partnerships'),
+            constraint=models.CheckConstraint(condition=models.Q(('entrant_kind__in', ['players', 'partnerships'])), name='season_kind_known'),
         ),
         migrations.AddConstraint(
             model_name='division',

@@ -11,7 +11,7 @@ from league.competition.types import EntrantId
 from league.models.events import Event
 from league.models.people import League, Partnership, Player, User
 from league.models.standings import DIGITS
-from league.states import EntrantKind, EventState, SeasonMove, SeasonState
+from league.states import EventState, SeasonKind, SeasonMove, SeasonState
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
@@ -27,7 +27,7 @@ class Season(models.Model):
     name = models.CharField(_("name"), max_length=160)
     slug = models.SlugField(max_length=80, unique=True)
     entrant_kind = models.CharField(
-        _("who competes"), max_length=20, choices=EntrantKind, default=EntrantKind.PLAYERS
+        _("who competes"), max_length=20, choices=SeasonKind, default=SeasonKind.PLAYERS
     )
     rules_stored = models.JSONField()  # as league.competition.season_rules writes them
     previous = models.OneToOneField(
@@ -49,8 +49,8 @@ class Season(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(state__in=SeasonState.values), name="season_state_known"),
             models.CheckConstraint(
-                condition=Q(entrant_kind__in=(EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS)),
-                name="season_of_players_or_partnerships",
+                condition=Q(entrant_kind__in=SeasonKind.values),
+                name="season_kind_known",
             ),
         ]
 

@@ -35,6 +35,10 @@ class Closing:
         return [each for each in self.shown.facts.events if not is_finished(each)]
 
     @property
+    def feasible(self) -> bool:
+        return self.infeasible is None
+
+    @property
     def undecided(self) -> list[LevelGroup]:
         return [group for group in self.level if not group.ruled]
 

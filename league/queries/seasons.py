@@ -11,7 +11,7 @@ from league.competition.seasons import Came, SeasonLine, SeasonRow, season_table
 from league.models import Division, Event, Season, SeasonEvent, SeasonRuling
 from league.queries.people import people
 from league.queries.season_facts import Competitor, SeasonFacts, is_finished, is_public, season_facts
-from league.states import EntrantKind, EventState
+from league.states import EntrantKind, EventState, SeasonKind
 
 Counts = Literal["counts", "dropped", "so-far", "nothing", "to-come"]
 
@@ -76,6 +76,10 @@ class SeasonShown:
         return sum(map(is_finished, self.facts.events))
 
     @property
+    def guests(self) -> list[Competitor]:
+        return list(self.facts.guests.values())
+
+    @property
     def public_events(self) -> list[SeasonEvent]:
         return list(filter(is_public, self.facts.events))
 
@@ -113,7 +117,7 @@ def counted(seasons: QuerySet[Season]) -> QuerySet[Season]:
 def events_to_add(season: Season) -> QuerySet[Event]:
     """Events of the league that could count for a season and do not yet, the newest first."""
     in_pairs = Q(entrant_kind=EntrantKind.PARTNERSHIPS)
-    fitting = in_pairs if season.entrant_kind == EntrantKind.PARTNERSHIPS else ~in_pairs
+    fitting = in_pairs if season.entrant_kind == SeasonKind.PARTNERSHIPS else ~in_pairs
     return season.league.events.filter(fitting).exclude(seasons__season=season).order_by("-pk")
 
 

@@ -8,7 +8,7 @@ from league.models import Division, Event, Season, SeasonEvent, User
 from league.services.log import log
 from league.services.season_rules import MOST_EVENTS, hold_season, season_moved
 from league.services.transactions import in_transaction
-from league.states import EntrantKind
+from league.states import EntrantKind, SeasonKind
 
 
 @in_transaction
@@ -66,7 +66,7 @@ def remove_event(of: SeasonEvent, *, by: User) -> None:
 
 def _refuse_other_kind(season: Season, event: Event) -> None:
     in_pairs = event.entrant_kind == EntrantKind.PARTNERSHIPS
-    if in_pairs != (season.entrant_kind == EntrantKind.PARTNERSHIPS):
+    if in_pairs != (season.entrant_kind == SeasonKind.PARTNERSHIPS):
         raise _refused(
             "other-kind",
             _("In this season partnerships compete, and in %(name)s players do.") % {"name": event.name}

@@ -13,7 +13,7 @@ from league.services.log import log
 from league.services.people import partnership_of, people_in_line, players_by_key
 from league.services.season_rules import hold_season, season_moved
 from league.services.transactions import hold, in_transaction
-from league.states import EntrantKind
+from league.states import SeasonKind
 
 MOST_AT_ONCE = 500
 
@@ -92,7 +92,7 @@ def remove_competitor(season: Season, key: int, *, by: User) -> None:
 
 def key_field(season: Season, key: int) -> dict[str, int]:
     """Where a place keeps the number of who competes."""
-    in_pairs = season.entrant_kind == EntrantKind.PARTNERSHIPS
+    in_pairs = season.entrant_kind == SeasonKind.PARTNERSHIPS
     return {"partnership_id" if in_pairs else "player_id": key}
 
 
@@ -124,7 +124,7 @@ def _places_of(
     taken = {place.key for place in season.places.select_related(*people())}
     places: list[SeasonPlace] = []
     refusals: list[str] = []
-    in_pairs = season.entrant_kind == EntrantKind.PARTNERSHIPS
+    in_pairs = season.entrant_kind == SeasonKind.PARTNERSHIPS
     for number, line in lines:
         try:
             persons = people_in_line(season.league, line, in_pairs=in_pairs, known=known, by=by)

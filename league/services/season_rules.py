@@ -72,7 +72,7 @@ def checked_number(field: str, value: int | None) -> dict[str, str]:
 def _wrong_words(rules: SeasonRules) -> dict[str, str]:
     wrong: dict[str, str] = {}
     for field, choices in (
-        ("shared", get_args(Shared)),
+        ("shared_places", get_args(Shared)),
         ("late", get_args(Late)),
         ("substitutes", get_args(SubstituteRule)),
         ("newcomers", get_args(Newcomers)),

@@ -13,7 +13,7 @@ from league.services.log import log
 from league.services.season_rules import checked, hold_season, season_moved
 from league.services.slugs import free_slug
 from league.services.transactions import hold, in_transaction
-from league.states import EntrantKind, SeasonState
+from league.states import SeasonKind, SeasonState
 
 MOST_DIVISIONS = 20
 RESERVED_SLUGS = {"new"}  # an address of its own among the organizers' pages
@@ -26,7 +26,7 @@ def create_season(
     name: str,
     rules: SeasonRules,
     by: User,
-    entrant_kind: str = EntrantKind.PLAYERS,
+    entrant_kind: str = SeasonKind.PLAYERS,
     divisions: Sequence[str] = (),
     exchanged: int = 1,
 ) -> Season:
@@ -35,7 +35,7 @@ def create_season(
     Between each two of them so many move. Raises Unacceptable with every field that is wrong.
     """
     name = checked(name, rules)
-    if entrant_kind not in (EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS):
+    if entrant_kind not in SeasonKind.values:
         refusal = _(
             "In a season players or partnerships compete; who plays with changing partners is a player."
         )

@@ -97,7 +97,7 @@ def _points(rules: SeasonRules) -> list[str]:
     return [
         _("The places in an event bring so many points: %(points)s; every further place none.")
         % {"points": points},
-        str(SHARED[rules.shared]),
+        str(SHARED[rules.shared_places]),
     ]
 
 

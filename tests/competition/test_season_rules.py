@@ -35,7 +35,7 @@ def test_a_shared_place_brings_the_exact_average_of_the_places_it_covers() -> No
 
 
 def test_a_shared_place_can_bring_the_best_of_the_places_it_covers() -> None:
-    points = event_points(NIGHT, SeasonRules(places=(10, 7, 4), shared="highest"))
+    points = event_points(NIGHT, SeasonRules(places=(10, 7, 4), shared_places="highest"))
 
     assert points == {BEA: 10, CY: 7, EVE: 7, FAY: 0}
 

@@ -16,7 +16,7 @@ from league.errors import Unacceptable
 from league.models import Season
 from league.numbers import exact_number
 from league.services.season_rules import LIMITS
-from league.states import EntrantKind
+from league.states import SeasonKind
 from league.web.organize.fields import ExactField, ShortNumberField
 from league.web.season_words import LATE, NEWCOMERS, SHARED, SUBSTITUTES, TIEBREAKS
 from league.wording import Words
@@ -60,7 +60,7 @@ class SeasonForm(forms.Form):
             " count."
         ),
     )
-    shared = _choice(_("Where places bring points"), SHARED)
+    shared_places = _choice(_("Where places bring points"), SHARED)
     best = _number("best", label=_("Results that count"), help_text=_("The best ones of each. Empty: all."))
     attendance = _number(
         "attendance",
@@ -92,7 +92,8 @@ class SeasonForm(forms.Form):
         return replace(
             self.before,
             **{
-                name: typed[name] for name in ("places", "shared", "best", "newcomers", "late", "substitutes")
+                name: typed[name]
+                for name in ("places", "shared_places", "best", "newcomers", "late", "substitutes")
             },
             attendance=typed["attendance"] or 0,
             carry_over=typed["carry_over"] or Fraction(0),
@@ -134,8 +135,8 @@ class NewSeasonForm(SeasonForm):
 
     entrant_kind = forms.ChoiceField(
         label=_("Who competes"),
-        choices=[(kind.value, kind.label) for kind in (EntrantKind.PLAYERS, EntrantKind.PARTNERSHIPS)],
-        initial=EntrantKind.PLAYERS,
+        choices=SeasonKind.choices,
+        initial=SeasonKind.PLAYERS,
         widget=forms.RadioSelect,
         help_text=_("This stays. Who plays with a partner that changes every round competes as a player."),
     )
@@ -154,7 +155,7 @@ def _typed(rules: SeasonRules) -> dict[str, Any]:
     """How rules look in the form."""
     return {
         "places": " ".join(map(str, rules.places)),
-        "shared": rules.shared,
+        "shared_places": rules.shared_places,
         "best": rules.best,
         "attendance": rules.attendance or None,
         "newcomers": rules.newcomers,

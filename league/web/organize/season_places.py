@@ -14,7 +14,7 @@ from league import season_access
 from league.models import SeasonEvent
 from league.queries.season_facts import Competitor, SeasonFacts, is_finished, season_facts
 from league.services import season_places
-from league.states import EntrantKind
+from league.states import SeasonKind
 from league.web.forms import done
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.fields import ReasonField
@@ -65,7 +65,7 @@ class AddCompetitorsForm(PlaceForm):
         )
         self.fields["names"].help_text = (
             _("One partnership a line, the two names joined by “&”: Bea & Cy.")
-            if facts.season.entrant_kind == EntrantKind.PARTNERSHIPS
+            if facts.season.entrant_kind == SeasonKind.PARTNERSHIPS
             else _("One name a line. Paste a whole list, or enter one.")
         )
 
@@ -110,10 +110,13 @@ def competitors(request: OrganizerRequest, season: str) -> HttpResponse:
 
 @form_page
 def change(request: OrganizerRequest, season: str, key: int) -> HttpResponse:
-    of = season_access.season_to_run(request.user, season)
-    facts = season_facts(of)
-    form = ChangeCompetitorForm(request.POST or None, facts=facts, of=season_access.competitor_of(facts, key))
-    if done(form, lambda: season_places.change_competitor(of, key, by=request.user, **form.cleaned_data)):
+    facts, who = season_access.competitor_to_run(request.user, season, key)
+    form = ChangeCompetitorForm(request.POST or None, facts=facts, of=who)
+
+    def save() -> None:
+        season_places.change_competitor(facts.season, who.key, by=request.user, **form.cleaned_data)
+
+    if done(form, save):
         messages.success(request, _("Saved."))
         return redirect("league:season-competitors", season)
     return _page(request, facts, change=form)
@@ -121,7 +124,8 @@ def change(request: OrganizerRequest, season: str, key: int) -> HttpResponse:
 
 @step
 def remove(request: OrganizerRequest, season: str, key: int) -> HttpResponse:
-    season_places.remove_competitor(season_access.season_to_run(request.user, season), key, by=request.user)
+    facts, who = season_access.competitor_to_run(request.user, season, key)
+    season_places.remove_competitor(facts.season, who.key, by=request.user)
     messages.success(request, _("They no longer compete."))
     return redirect("league:season-competitors", season)
 
