@@ -204,5 +204,5 @@ def test_lists_and_tables_cost_as_much_with_three_rows_as_with_one(
         Api().get("seasons/")
     with django_assert_num_queries(11):
         Api().get(f"seasons/{of.slug}/table/")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         Api().get(f"seasons/{of.slug}/events/")

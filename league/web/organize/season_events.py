@@ -1,5 +1,6 @@
 """The events of a season: which count, in which order, for whom."""
 
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -16,16 +17,7 @@ from league.queries.seasons import events_to_add
 from league.services import season_events
 from league.web.forms import done
 from league.web.organize.door import OrganizerRequest, form_page, step
-from league.web.organize.fields import ShortNumberField
-
-
-class DivisionField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic for the type checker only
-    """A division of a season, which the form says."""
-
-    default_error_messages = {"invalid_choice": gettext_lazy("Choose a division of the list.")}
-
-    def __init__(self, **field: Any) -> None:
-        super().__init__(queryset=Division.objects.none(), label=gettext_lazy("Division"), **field)
+from league.web.organize.fields import RowField, ShortNumberField
 
 
 class AddEventForm(forms.Form):
@@ -40,32 +32,33 @@ class AddEventForm(forms.Form):
             "invalid_choice": gettext_lazy("Choose an event of the list. Perhaps it counts already."),
         },
     )
-    division = DivisionField(required=False, empty_label=gettext_lazy("All divisions"))
+    division = RowField(label=gettext_lazy("Division"), required=False)
 
     def __init__(self, data: Any = None, *, season: Season) -> None:
         super().__init__(data, auto_id="id_add_%s")
-        offer(self, "event", events_to_add(season))
-        offer(self, "division", season.divisions.order_by("number"))
+        event = self.fields["event"]
+        assert isinstance(event, forms.ModelChoiceField)
+        event.queryset = events_to_add(season)
+        offer_divisions(self, season.divisions.order_by("number"))
 
 
 class ChangeEventForm(forms.Form):
     """Its place in the order, and for whom it counts."""
 
     number = ShortNumberField(label=gettext_lazy("Place in the order"), min_value=1)
-    division = DivisionField(required=False, empty_label=gettext_lazy("All divisions"))
+    division = RowField(label=gettext_lazy("Division"), required=False)
 
-    def __init__(self, data: Any = None, *, of: SeasonEvent) -> None:
-        initial = {"number": of.number, "division": of.division_id}
+    def __init__(self, data: Any = None, *, of: SeasonEvent, divisions: Sequence[Division]) -> None:
+        initial = {"number": of.number, "division": of.division.number if of.division else ""}
         super().__init__(data, initial=initial, auto_id=f"id_%s_{of.number}")
         self.of = of
-        offer(self, "division", of.season.divisions.order_by("number"))
+        offer_divisions(self, divisions)
 
 
-def offer(form: forms.Form, name: str, rows: Any) -> None:
-    """Let a field of the form choose among these rows."""
-    field = form.fields[name]
-    assert isinstance(field, forms.ModelChoiceField)
-    field.queryset = rows
+def offer_divisions(form: forms.Form, divisions: Iterable[Division]) -> None:
+    field = form.fields["division"]
+    assert isinstance(field, RowField)
+    field.offer({str(each.number): each for each in divisions}, nothing=_("All divisions"))
 
 
 @form_page
@@ -81,7 +74,9 @@ def events(request: OrganizerRequest, season: str) -> HttpResponse:
 @form_page
 def change(request: OrganizerRequest, season: str, number: int) -> HttpResponse:
     of = season_access.season_event_to_run(request.user, season, number)
-    form = ChangeEventForm(request.POST or None, of=of)
+    form = ChangeEventForm(
+        request.POST or None, of=of, divisions=list(of.season.divisions.order_by("number"))
+    )
     if done(form, lambda: season_events.change_event(of, by=request.user, **form.cleaned_data)):
         messages.success(request, _("Saved."))
         return redirect("league:season-events", season)
@@ -106,12 +101,14 @@ def _page(
 ) -> HttpResponse:
     """The whole page, with the form that was sent as it was typed."""
     rows = list(season.events.select_related("event", "division").order_by("number"))
-    for row in rows:
-        row.season = season
+    divisions = list(season.divisions.order_by("number"))
     context = {
         "season": season,
         "add": add or AddEventForm(season=season),
-        "events": [(row, change if change and change.of == row else ChangeEventForm(of=row)) for row in rows],
+        "events": [
+            (row, change if change and change.of == row else ChangeEventForm(of=row, divisions=divisions))
+            for row in rows
+        ],
     }
     is_wrong = any(form is not None and form.errors for form in (add, change))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK

@@ -11,39 +11,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league import season_access
-from league.models import SeasonEvent
 from league.queries.season_facts import Competitor, SeasonFacts, is_finished, season_facts
 from league.services import season_places
 from league.states import SeasonKind
 from league.web.forms import done
 from league.web.organize.door import OrganizerRequest, form_page, step
-from league.web.organize.fields import ReasonField
-
-
-class RowField(forms.TypedChoiceField):
-    """One of some rows that are known already, by their number."""
-
-    default_error_messages = {"invalid_choice": gettext_lazy("Choose one of the list.")}
+from league.web.organize.fields import ReasonField, RowField
 
 
 class PlaceForm(forms.Form):
     """A division, and the first event of who joins late."""
 
     division = RowField(label=gettext_lazy("Division"))
-    joined = RowField(label=gettext_lazy("Competes"), required=False)
+    joined = RowField(label=gettext_lazy("Competes since"), required=False)
 
     def __init__(self, data: Any = None, *, facts: SeasonFacts, **options: Any) -> None:
         super().__init__(data, **options)
-        self._offer("division", {str(each.number): each for each in facts.divisions})
-        self._offer("joined", {str(each.number): each for each in facts.events}, nothing=True)
-
-    def _offer(self, name: str, rows: dict[str, Any], *, nothing: bool = False) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.TypedChoiceField)
-        since = {number: _since(row) if name == "joined" else str(row) for number, row in rows.items()}
-        field.choices = [*([("", _("from the beginning"))] if nothing else []), *since.items()]
-        field.coerce = rows.__getitem__
-        field.empty_value = None
+        division, joined = self.fields["division"], self.fields["joined"]
+        assert isinstance(division, RowField)
+        assert isinstance(joined, RowField)
+        division.offer({str(each.number): each for each in facts.divisions})
+        joined.offer({str(each.number): each for each in facts.events}, nothing=_("From the beginning"))
 
 
 class AddCompetitorsForm(PlaceForm):
@@ -154,7 +142,3 @@ def _page(
     is_wrong = any(form is not None and form.errors for form in (add, change))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "league/organize/season_competitors.html", context, status=status)
-
-
-def _since(of: SeasonEvent) -> str:
-    return _("since event %(number)d") % {"number": of.number}
