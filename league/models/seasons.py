@@ -155,6 +155,14 @@ class SeasonPlace(models.Model):
         return str(self.player or self.partnership)
 
     @property
+    def players(self) -> tuple[Player, ...]:
+        """The one or two people. Costs queries unless player and partners were selected."""
+        if self.player is not None:
+            return (self.player,)
+        assert self.partnership is not None
+        return (self.partnership.first, self.partnership.second)
+
+    @property
     def key(self) -> EntrantId:
         """The competitor's number in this season: of the player or of the partnership."""
         return EntrantId(self.player_id or self.partnership_id or 0)

@@ -34,16 +34,9 @@ class Competitor:
 
     @classmethod
     def at(cls, place: SeasonPlace, division: Division) -> Self:
-        players = (
-            (place.player,)
-            if place.player is not None
-            else (place.partnership.first, place.partnership.second)
-            if place.partnership is not None
-            else ()
-        )
         return cls(
             place.key,
-            players,
+            place.players,
             division,
             joined=place.joined.number if place.joined else None,
             carried=plain(place.carried),

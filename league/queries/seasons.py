@@ -106,6 +106,11 @@ def public_seasons() -> QuerySet[Season]:
     return counted(Season.objects.public())
 
 
+def seasons_counting(event: Event) -> QuerySet[Season]:
+    """The public seasons that an event counts for, the newest first."""
+    return Season.objects.public().filter(events__event=event).order_by("-pk")
+
+
 def counted(seasons: QuerySet[Season]) -> QuerySet[Season]:
     """The newest first, each with its `events_in_all` and how many are `events_finished`."""
     finished = Q(events__event__state=EventState.FINISHED)

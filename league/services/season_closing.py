@@ -110,19 +110,18 @@ def _write_moves(closing: Closing) -> None:
     """A place for everybody, who joined by playing too, with where the season led them."""
     season = closing.shown.season
     SeasonPlace.objects.bulk_create(_missing_places(closing))
-    up, down = ({who.key for who in moving} for moving in (closing.up, closing.down))
-    leaving = {who.key for who in closing.leaving}
+    moves = {
+        who.key: move
+        for move, moving in (
+            (SeasonMove.UP, closing.up),
+            (SeasonMove.DOWN, closing.down),
+            (SeasonMove.LEAVES, closing.leaving),
+        )
+        for who in moving
+    }
     places = list(season.places.all())
     for place in places:
-        place.move = (
-            SeasonMove.LEAVES
-            if place.key in leaving
-            else SeasonMove.UP
-            if place.key in up
-            else SeasonMove.DOWN
-            if place.key in down
-            else SeasonMove.STAYS
-        )
+        place.move = moves.get(place.key, SeasonMove.STAYS)
     SeasonPlace.objects.bulk_update(places, ["move"])
 
 

@@ -1,10 +1,13 @@
 """What forms of every audience share: a service's refusal stands beside the field it is about."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from django import forms
 
 from league.errors import Unacceptable
+
+T = TypeVar("T")
 
 
 def refuse(form: forms.BaseForm, error: Unacceptable) -> None:
@@ -15,13 +18,21 @@ def refuse(form: forms.BaseForm, error: Unacceptable) -> None:
         form.add_error(None, error.sentence)
 
 
+def made(form: forms.BaseForm, make: Callable[[], T]) -> T | None:
+    """What a form leads to; None where nothing was sent, or where something is wrong with it, as it then says."""
+    if form.is_valid():
+        try:
+            return make()
+        except Unacceptable as error:
+            refuse(form, error)
+    return None
+
+
 def done(form: forms.BaseForm, act: Callable[[], object]) -> bool:
     """Whether a form that was sent is right and what it asks for was done; else it says what is wrong."""
-    if not form.is_valid():
-        return False
-    try:
+
+    def acted() -> bool:
         act()
-    except Unacceptable as error:
-        refuse(form, error)
-        return False
-    return True
+        return True
+
+    return bool(made(form, acted))

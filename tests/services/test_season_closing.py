@@ -1,6 +1,7 @@
 """Closing a season, taking it back, and the season after it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,17 @@ import pytest
 from league.competition.season_rules import SeasonRules
 from league.errors import AlreadyDone, LeagueError, Unacceptable
 from league.models import LogEntry, Season
-from league.services import divisions, events, season_closing, season_following, season_places, seasons
+from league.services import (
+    divisions,
+    entrants,
+    events,
+    season_closing,
+    season_events,
+    season_following,
+    season_places,
+    seasons,
+)
+from league.services.rules import rules_of
 from league.states import EventState, SeasonState
 from tests import factories
 from tests.season_factories import competitors, division, key, night, season, table
@@ -276,3 +287,25 @@ def test_the_next_season_waits_for_the_end_of_this_one_and_there_is_one() -> Non
     close(of)
     start_next(of)
     assert refusal(lambda: start_next(of)) == "next-season-there"
+
+
+def test_what_becomes_of_who_left_changes_the_table_until_the_season_is_closed() -> None:
+    by, of = factories.ada(), season()
+    event = factories.event(names=("Bea", "Cy", "Fin"))
+    season_events.add_event(of, event, by=by)
+    factories.played_round(event)
+    entrants.withdraw(factories.entrant(event, "Fin"), by=by)
+    factories.played_round(event)
+    events.finish_event(event, by=by)
+    kept = [name for _rank, name, _points in table(of)]
+
+    events.reopen_event(event, by=by)
+    stage = factories.stage(event)
+    events.change_rules(event, replace(rules_of(event, stage), withdrawal_rule="void"), by=by)
+    events.finish_event(event, by=by)
+    voided = [name for _rank, name, _points in table(of)]
+    close(of)
+
+    assert (sorted(kept), sorted(voided)) == (["Bea", "Cy", "Fin"], ["Bea", "Cy"])
+    assert refusal(lambda: events.reopen_event(event, by=by)) == "season-closed"
+    assert factories.entrant(event, "Fin").seats.count() == 1

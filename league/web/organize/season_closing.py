@@ -17,7 +17,7 @@ from league.queries.season_closing import Closing, LevelGroup, season_closing
 from league.services import season_closing as services
 from league.services.infeasible import refusal_of
 from league.services.season_following import start_next
-from league.web.forms import done
+from league.web.forms import done, made
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.fields import ReasonField
 
@@ -107,10 +107,10 @@ def reopen(request: OrganizerRequest, season: str) -> HttpResponse:
 def following(request: OrganizerRequest, season: str) -> HttpResponse:
     of = season_access.season_to_run(request.user, season)
     form = NextForm(request.POST or None)
-    made: list[Season] = []
-    if done(form, lambda: made.append(start_next(of, by=request.user, **form.cleaned_data))):
+    next_season = made(form, lambda: start_next(of, by=request.user, **form.cleaned_data))
+    if next_season is not None:
         messages.success(request, _("The next season is made. Only organizers see it so far."))
-        return redirect("league:season-run", made[0].slug)
+        return redirect("league:season-run", next_season.slug)
     return _page(request, season_closing(of), following=form)
 
 

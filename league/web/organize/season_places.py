@@ -14,7 +14,7 @@ from league import season_access
 from league.queries.season_facts import Competitor, SeasonFacts, is_finished, season_facts
 from league.services import season_places
 from league.states import SeasonKind
-from league.web.forms import done
+from league.web.forms import done, made
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.fields import ReasonField, RowField
 
@@ -57,6 +57,10 @@ class AddCompetitorsForm(PlaceForm):
             else _("One name a line. Paste a whole list, or enter one.")
         )
 
+    def listed(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        return {"text": typed["names"], "division": typed["division"], "joined": typed["joined"]}
+
 
 class ChangeCompetitorForm(PlaceForm):
     """Where somebody competes, since when, and whether in the next season too."""
@@ -79,17 +83,8 @@ def competitors(request: OrganizerRequest, season: str) -> HttpResponse:
     of = season_access.season_to_run(request.user, season)
     facts = season_facts(of)
     form = AddCompetitorsForm(request.POST or None, facts=facts)
-    added: list[Any] = []
-
-    def add() -> None:
-        typed = form.cleaned_data
-        added.extend(
-            season_places.add_competitors(
-                of, typed["names"], division=typed["division"], joined=typed["joined"], by=request.user
-            )
-        )
-
-    if done(form, add):
+    added = made(form, lambda: season_places.add_competitors(of, by=request.user, **form.listed()))
+    if added:
         said = ngettext("%(count)d competes now.", "%(count)d compete now.", len(added))
         messages.success(request, said % {"count": len(added)})
         return redirect("league:season-competitors", season)

@@ -1,6 +1,5 @@
 """Seasons: making one, its page, its rules, opening it."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -12,7 +11,7 @@ from league import access, season_access
 from league.models import Season
 from league.queries.season_closing import season_closing
 from league.services import seasons
-from league.web.forms import done
+from league.web.forms import done, made
 from league.web.organize.door import OrganizerRequest, form_page, page, step
 from league.web.organize.season_form import NewSeasonForm, SeasonForm
 
@@ -21,22 +20,21 @@ from league.web.organize.season_form import NewSeasonForm, SeasonForm
 def new(request: OrganizerRequest) -> HttpResponse:
     league = access.league_to_run(request.user)
     form = NewSeasonForm(request.POST or None)
-    made: list[Season] = []
-
-    def make() -> None:
-        typed = form.cleaned_data
-        made.append(
-            seasons.create_season(
-                league,
-                name=typed["name"],
-                rules=form.rules(),
-                entrant_kind=typed["entrant_kind"],
-                divisions=form.division_names(),
-                by=request.user,
-            )
-        )
-
-    return _form_page(request, form, make, _("The season is made. Only organizers see it so far."), made)
+    season = made(
+        form,
+        lambda: seasons.create_season(
+            league,
+            name=form.cleaned_data["name"],
+            rules=form.rules(),
+            entrant_kind=form.cleaned_data["entrant_kind"],
+            divisions=form.division_names(),
+            by=request.user,
+        ),
+    )
+    if season is not None:
+        messages.success(request, _("The season is made. Only organizers see it so far."))
+        return redirect("league:season-run", season.slug)
+    return _form_page(request, form)
 
 
 @form_page
@@ -47,7 +45,10 @@ def rules(request: OrganizerRequest, season: str) -> HttpResponse:
     def change() -> None:
         seasons.change_season(of, name=form.cleaned_data["name"], rules=form.rules(), by=request.user)
 
-    return _form_page(request, form, change, _("The rules are saved."), [of], season=of)
+    if done(form, change):
+        messages.success(request, _("The rules are saved."))
+        return redirect("league:season-run", season)
+    return _form_page(request, form, season=of)
 
 
 @page
@@ -63,18 +64,7 @@ def open_to_all(request: OrganizerRequest, season: str) -> HttpResponse:
     return redirect("league:season-run", season)
 
 
-def _form_page(
-    request: OrganizerRequest,
-    form: SeasonForm,
-    save: Callable[[], None],
-    said: str,
-    saved: list[Season],
-    season: Season | None = None,
-) -> HttpResponse:
-    if done(form, save):
-        messages.success(request, said)
-        return redirect("league:season-run", saved[0].slug)
+def _form_page(request: OrganizerRequest, form: SeasonForm, *, season: Season | None = None) -> HttpResponse:
+    context = {"form": form, "season": season}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(
-        request, "league/organize/season_rules.html", {"form": form, "season": season}, status=status
-    )
+    return render(request, "league/organize/season_rules.html", context, status=status)

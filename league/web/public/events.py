@@ -9,7 +9,7 @@ from league import access
 from league.models import Event, Stage
 from league.queries.corrections import corrections_of
 from league.queries.events import public_events
-from league.queries.seasons import public_seasons
+from league.queries.seasons import public_seasons, seasons_counting
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
 from league.web.public.conditional import conditional, tag, unless_unchanged
@@ -35,6 +35,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "rules": rules_in_words(event, stage),
             "unplayed": unplayed_rules(stage),
             "corrections": list(corrections_of(event)),
+            "seasons": list(seasons_counting(event)),
         }
         return render(request, "league/public/event.html", _moving(event, stage, version) | still)
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Season
-from league.services import season_closing
+from league.services import season_closing, season_events
 from league.states import EventState
 from tests import factories
 from tests.season_factories import competitors, key, night, season
@@ -194,3 +194,15 @@ def test_pages_cost_as_much_with_three_rows_events_and_divisions_as_with_one(
         client.get(page(of))
     with django_assert_num_queries(11):
         client.get(bea)
+
+
+def test_an_events_page_leads_to_the_seasons_it_counts_for(client: Client) -> None:
+    of = season(name="Autumn")
+    event = night(of, {"Bea": 5}).event
+    draft = season(name="Secret", opened=False)
+    season_events.add_event(draft, event, by=factories.ada())
+
+    shown = Page(client.get(reverse("league:event", args=[event.slug])))
+
+    assert shown.links["Counts for Autumn"] == page(of)
+    assert "Secret" not in shown.text
