@@ -127,12 +127,13 @@ def events_to_add(season: Season) -> QuerySet[Event]:
 
 
 def version_of(season: Season) -> tuple[object, ...]:
-    """Changes whenever something moves in what `season_shown` gives. Two queries."""
+    """Changes whenever something moves on a season's pages. Two queries, if the season before was selected with it."""
     events = season.events.order_by("number", "event__stages__number").values_list(
         "number", "event__slug", "event__name", "event__state", "event__stages__standings_revision"
     )
     places = season.places.order_by("pk").select_related(*people())
-    return season.pk, season.revision, season.state, list(events), list(map(str, places))
+    before = (season.previous.name, season.previous.state) if season.previous else None
+    return season.pk, season.revision, season.state, before, list(events), list(map(str, places))
 
 
 def _table(facts: SeasonFacts, division: Division) -> DivisionTable:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Season
-from league.services import season_closing, season_events
+from league.services import season_closing, season_events, season_following, seasons
 from league.states import EventState
 from tests import factories
 from tests.season_factories import competitors, key, night, season
@@ -206,3 +206,13 @@ def test_an_events_page_leads_to_the_seasons_it_counts_for(client: Client) -> No
 
     assert shown.links["Counts for Autumn"] == page(of)
     assert "Secret" not in shown.text
+
+
+def test_a_season_leads_to_the_one_before_once_everybody_may_see_it(client: Client) -> None:
+    of = season(name="Autumn")
+    night(of, {"Bea": 5})
+    season_closing.close_season(of, by=factories.ada())
+    following = season_following.start_next(of, name="Winter", by=factories.ada())
+    seasons.open_season(following, by=factories.ada())
+
+    assert Page(client.get(page(following))).links["Before: Autumn"] == page(of)
