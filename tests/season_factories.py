@@ -69,15 +69,14 @@ def standing_event(
     """An event whose standings say so, though nothing of it was played."""
     event = factories.event(names=list(points), **rules)
     Event.objects.filter(pk=event.pk).update(state=state)
-    let_stand(event, points)
+    let_stand(event.stages.get(), points)
     event.refresh_from_db()
     return event
 
 
-def let_stand(event: Event, points: Mapping[str, Exact]) -> None:
+def let_stand(stage: Stage, points: Mapping[str, Exact]) -> None:
     """Standings with these points, as if they were derived."""
-    stage = event.stages.get()
-    by_name = {str(each): each for each in event.entrants.all()}
+    by_name = {str(each): each for each in stage.event.entrants.all()}
     rows = sorted(points.items(), key=lambda row: row[1], reverse=True)
     stage.standings.all().delete()
     Standing.objects.bulk_create(
