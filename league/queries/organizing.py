@@ -27,7 +27,9 @@ from league.states import (
 )
 
 PREVIEW_LINES = 5
-NextStep = Literal["enter", "start", "bracket", "propose", "publish", "watch", "finish", "finished"]
+NextStep = Literal[
+    "enter", "start", "bracket", "propose", "publish", "watch", "finish", "finished", "challenge"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,8 @@ class EventToRun:
             return "finish" if self.bracket.is_over else "bracket"
         if self.stage.is_bracket:
             return "start" if self.playing >= self.needed else "enter"
+        if self.stage.format == StageFormat.LADDER:
+            return "challenge" if self.playing >= SMALLEST_TABLE else "enter"
         if self.newest and self.newest.round.state == RoundState.DRAFT:
             return "publish"
         if self.newest and not self.newest.is_over:
@@ -132,6 +136,11 @@ class EventToRun:
         return self.level if self.next_step in ("propose", "finish") else []
 
     @property
+    def being_played(self) -> int:
+        """How many rounds are; on a ladder that can be several."""
+        return sum(each.round.state == RoundState.PLAYING for each in self.rounds)
+
+    @property
     def seated(self) -> int:
         """How many rounds are published, play-offs not counted."""
         return seated_rounds(self.rounds)
@@ -141,6 +150,7 @@ def event_to_run(event: Event) -> EventToRun:
     """Six queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
+    in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
         away=Count("pk", filter=Q(state=EntrantState.AWAY)),
@@ -158,11 +168,11 @@ def event_to_run(event: Event) -> EventToRun:
         podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
-        needed=SMALLEST_TABLE if stage.is_bracket else rule.fewest,
-        level=[] if stage.is_bracket else level_groups(stage),
-        unfair=None
-        if stage.is_bracket
-        else unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
+        needed=rule.fewest if in_rounds else SMALLEST_TABLE,
+        level=level_groups(stage) if in_rounds else [],
+        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule)
+        if in_rounds
+        else None,
         bracket=bracket_page(stage),
     )
 
