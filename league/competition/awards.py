@@ -114,8 +114,7 @@ def _credited(seat: SeatScore, rule: SubstituteRule) -> SeatScore:
     if rule == "entrant":
         return seat
     entrant = _counts_for(seat.entrant, seat.substitute, rule)
-    return replace(
-        seat,
+    return seat._replace(
         entrant=entrant,
         substitute=None,
         absent=None if entrant == seat.entrant else seat.entrant,
@@ -172,5 +171,5 @@ def _without(seat: SeatScore, entrant: EntrantId) -> tuple[SeatScore, ...]:
     if entrant not in seat.entrants:
         return (seat,)
     return tuple(
-        replace(seat, entrant=partner, partner=None) for partner in seat.entrants if partner != entrant
+        seat._replace(entrant=partner, partner=None) for partner in seat.entrants if partner != entrant
     )

@@ -67,7 +67,7 @@ def _held_by(place: SeatScore, instead: Mapping[EntrantId, Seat]) -> SeatScore:
     if seat is None:
         return place
     partner = None if seat.partner_id is None else EntrantId(seat.partner_id)
-    return replace(place, entrant=EntrantId(seat.entrant_id), partner=partner)
+    return place._replace(entrant=EntrantId(seat.entrant_id), partner=partner)
 
 
 def _moves(stage: Stage, now: Record, then: Record) -> list[Move]:

@@ -1,15 +1,16 @@
 """Confirmed results, as the values that standings are made of."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple, cast
 
 from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
-from games import GAMES
+from games import GAMES, Game
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Score, Stage, Table
 from league.states import TableState
@@ -24,8 +25,8 @@ class ScoreRow(NamedTuple):
     table: int
     deal: int
     seat: int
-    entrant: int
-    partner: int | None
+    entrant: EntrantId
+    partner: EntrantId | None
     points: int
     won: bool
     game: str
@@ -56,14 +57,12 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
         for row in _confirmed_scores(**_that_count(table.round.stage))
         if (row.round, row.table, row.deal) != at
     ]
-    rows += [
-        ScoreRow(
-            *(*at, seat.number, seat.entrant_id, seat.partner_id),
-            *(score.points, score.called, game, json.dumps(table.variant), kind),
-        )
-        for seat in table.seats.all()
-        for score in (scores[seat.number],)
-    ]
+    variant = json.dumps(table.variant)
+    for seat in table.seats.all():
+        score = scores[seat.number]
+        partner = None if seat.partner_id is None else EntrantId(seat.partner_id)
+        at_seat = (seat.number, EntrantId(seat.entrant_id), partner)
+        rows.append(ScoreRow(*at, *at_seat, score.points, score.called, game, variant, kind))
     return _tables(sorted(rows, key=lambda row: (row.round, row.table, row.deal, row.seat)))
 
 
@@ -86,30 +85,33 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
     counting = Q(submission__deal__confirmed_submission=F("submission")) & ~Q(submission__deal__in=versions)
     for deal, version in versions.items():
         counting |= Q(submission__deal=deal, submission__version=version)
+    # All by way of the deal: a second way to the same table would cost the database as much as all the rest.
+    at = "submission__deal__table"
     rows = (
         Score.objects.filter(counting, **within)
-        .order_by("seat__round__number", "seat__table__number", "submission__deal__number", "seat__number")
+        .order_by(f"{at}__round__number", f"{at}__number", "submission__deal__number", "seat__number")
         .values_list(
-            "seat__round__number",
-            "seat__table__number",
+            f"{at}__round__number",
+            f"{at}__number",
             "submission__deal__number",
             "seat__number",
             "seat__entrant",
             "seat__partner",
             "points",
             "won",
-            "seat__table__round__stage__event__game",
-            Cast("seat__table__variant", TextField()),
-            "seat__round__kind",
+            f"{at}__round__stage__event__game",
+            Cast(f"{at}__variant", TextField()),
+            f"{at}__round__kind",
         )
     )
     return map(ScoreRow._make, rows)
 
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
+    by_table = groupby(rows, key=attrgetter("round", "table", "kind", "game", "variant"))
     return tuple(
-        PlayedTable(round, table, _places(list(scores)), kind)
-        for (round, kind, table), scores in groupby(rows, key=lambda row: (row.round, row.kind, row.table))
+        PlayedTable(round, table, _places(scores, GAMES[game], _variant(game, variant)), kind)
+        for (round, table, kind, game, variant), scores in by_table
     )
 
 
@@ -119,26 +121,24 @@ def _variant(game: str, written: str) -> Any:
     return GAMES[game].variant(json.loads(written))
 
 
-def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
+def _places(rows: Iterable[ScoreRow], game: Game[Any], variant: Any) -> tuple[SeatScore, ...]:
     """The seats of one table in order, each with what the game makes of its deals."""
-    seats: dict[int, list[DealScore]] = {}
-    deals: dict[int, dict[int, int]] = {}
-    for row in rows:
-        seats.setdefault(row.seat, []).append(DealScore(row.points, called=row.won, number=row.deal))
-        deals.setdefault(row.deal, {})[row.seat] = row.points
-    game = GAMES[rows[0].game]
-    numbers = sorted(seats)
-    variant = _variant(rows[0].game, rows[0].variant)
-    scores = game.table_scores(list(deals.values()), seats=numbers, variant=variant)
-    entrants = {row.seat: EntrantId(row.entrant) for row in rows}
-    partners = {row.seat: EntrantId(row.partner) for row in rows if row.partner is not None}
+    points: dict[int, dict[int, int]] = {}
+    deals: dict[int, list[DealScore]] = {}
+    holders: dict[int, tuple[EntrantId, EntrantId | None]] = {}
+    for _round, _table, deal, seat, entrant, partner, got, won, *_ in rows:
+        if seat not in holders:
+            holders[seat], deals[seat] = (entrant, partner), []
+        if deal not in points:
+            points[deal] = {}
+        points[deal][seat] = got
+        deals[seat].append(DealScore(got, won, deal))
+    seats = sorted(holders)
+    scores = game.table_scores(list(points.values()), seats=seats, variant=variant)
     return tuple(
-        SeatScore(
-            entrants[seat],
-            scores[seat].total,
-            tuple(seats[seat]),
-            order=scores[seat].order,
-            partner=partners.get(seat),
-        )
-        for seat in numbers
+        [
+            SeatScore(entrant, scores[seat].total, tuple(deals[seat]), None, None, scores[seat].order, partner)
+            for seat in seats
+            for entrant, partner in (holders[seat],)
+        ]
     )

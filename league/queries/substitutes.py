@@ -29,7 +29,7 @@ def _told(table: PlayedTable, place: SeatScore, stand_ins: StandIns) -> SeatScor
     def stand_in(entrant: EntrantId | None) -> EntrantId | None:
         return stand_ins.get((table.round, table.table, entrant)) if entrant is not None else None
 
-    return replace(place, substitute=stand_in(place.entrant), partner_substitute=stand_in(place.partner))
+    return place._replace(substitute=stand_in(place.entrant), partner_substitute=stand_in(place.partner))
 
 
 def stand_ins_of(stage: Stage) -> StandIns:

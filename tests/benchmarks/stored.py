@@ -3,10 +3,12 @@
 By the clock on the wall: the database works in a process of its own.
 """
 
+import gc
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from config.memory import settle
 from tests.benchmarks.database import database
 from tests.benchmarks.harness import Line, ratio
 
@@ -19,8 +21,11 @@ RANKED, ROUNDS = 8192, 8
 
 def lines() -> Iterator[Line]:
     with database():
+        before = gc.get_threshold()
+        settle()  # as the worker does
         yield _round()
         yield _refresh()
+        gc.set_threshold(*before)
 
 
 def _round() -> Line:
