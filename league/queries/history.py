@@ -16,6 +16,11 @@ class HistoryPage:
     older: int | None
 
 
+def rule_changes_of(event: Event) -> list[LogEntry]:
+    """Each change of its rules, the newest first. One query."""
+    return list(LogEntry.objects.filter(event=event, action="event.changed").order_by("-pk"))
+
+
 def history_page(event: Event, *, before: int | None = None) -> HistoryPage:
     """The rows older than one, or the newest. One query."""
     rows = LogEntry.objects.filter(event=event).order_by("-pk")

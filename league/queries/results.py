@@ -137,7 +137,9 @@ def _places(rows: Iterable[ScoreRow], game: Game[Any], variant: Any) -> tuple[Se
     scores = game.table_scores(list(points.values()), seats=seats, variant=variant)
     return tuple(
         [
-            SeatScore(entrant, scores[seat].total, tuple(deals[seat]), None, None, scores[seat].order, partner)
+            SeatScore(
+                entrant, scores[seat].total, tuple(deals[seat]), None, None, scores[seat].order, partner
+            )
             for seat in seats
             for entrant, partner in (holders[seat],)
         ]
