@@ -26,6 +26,7 @@ from league.models import (
     Table,
 )
 from league.queries.corrections import corrections_of
+from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
 
 LINK_BYTES = 18  # 144 bits
@@ -111,6 +112,15 @@ def round_to_run(user: Any, slug: str, number: int) -> Round:
         raise _unknown()
     round.stage.event = event
     return round
+
+
+def proposal_to_run(user: Any, slug: str, number: int) -> Round:
+    """A round of an event of yours. Raises AlreadyDone where it was a proposal that has been thrown away since."""
+    event = event_to_run(user, slug)
+    gone = LogEntry.objects.filter(event=event, action="round.discarded", before__round=number)
+    if gone.exists() and not Round.objects.filter(stage__event=event, number=number).exists():
+        raise proposal_gone(number)
+    return round_to_run(user, slug, number)
 
 
 def table_to_see(user: Any, slug: str, number: int, table_number: int) -> Table:

@@ -290,3 +290,15 @@ def test_an_event_with_a_round_playing_does_not_finish(ada: Api) -> None:
     factories.published_round(event)
 
     assert refusal(ada.post(f"events/{event.slug}/finish/")) == (409, "round-playing")
+
+
+def test_rules_that_others_changed_are_not_overwritten(ada: Api) -> None:
+    event = factories.event()
+    seen = said(ada.get(f"events/{event.slug}/"))["version"]
+    now = said(ada.patch(f"events/{event.slug}/", {"table_size": 3, "seen": seen}))["version"]
+
+    late = ada.patch(f"events/{event.slug}/", {"name": "Saturday", "seen": seen})
+    again = ada.patch(f"events/{event.slug}/", {"name": "Saturday", "seen": now})
+
+    assert refusal(late) == (412, "rules-moved-on")
+    assert (said(again)["name"], said(again)["table_size"]) == ("Saturday", 3)
