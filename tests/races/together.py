@@ -11,7 +11,7 @@ from django.db import connection
 
 from league import access
 from league.models import SeatClaim, Table
-from league.services import parts, results
+from league.services import parts, results, rounds, tables
 from league.services.results import Receipt
 
 T = TypeVar("T")
@@ -64,5 +64,5 @@ def confirming(table: Table, claim: SeatClaim) -> Act:
 
 def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for anybody: what the lock guards against must then be seen."""
-    for service in (parts, results):
+    for service in (parts, results, rounds, tables):
         monkeypatch.setattr(service, "hold", lambda **rows: None)

@@ -344,5 +344,5 @@ def test_a_tables_page_costs_the_same_in_a_big_round(
 ) -> None:
     at = table_of(factories.published_round(factories.event(names=NAMES[: 4 * tables])))
 
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         ada.get(page(at))
