@@ -1,6 +1,7 @@
 """A league leaves as a file and comes back as it was."""
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -140,6 +141,20 @@ def test_nobody_has_a_password_and_no_phone_speaks_for_a_seat_afterwards(archive
     assert not User.objects.get().has_usable_password()
     assert not SeatClaim.objects.filter(released_at=None).exists()
     assert League.objects.get().is_run_by(User.objects.get())
+
+
+def test_nothing_else_that_is_stored_sounds_like_a_secret() -> None:
+    """Whoever adds one says what an archive may carry of it (`WITHOUT_SECRETS`)."""
+    sounds = re.compile("password|secret|token|device|key")
+
+    found = {
+        (model.__name__, field.name)
+        for model in archived()
+        for field in model._meta.concrete_fields
+        if sounds.search(field.name)
+    }
+
+    assert found == {("User", "password"), ("SeatClaim", "device")}
 
 
 def test_an_instance_in_use_is_left_alone(archive: Path) -> None:
