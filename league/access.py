@@ -116,11 +116,13 @@ def round_to_run(user: Any, slug: str, number: int) -> Round:
 
 def proposal_to_run(user: Any, slug: str, number: int) -> Round:
     """A round of an event of yours. Raises AlreadyDone where it was a proposal that has been thrown away since."""
-    event = event_to_run(user, slug)
-    gone = LogEntry.objects.filter(event=event, action="round.discarded", before__round=number)
-    if gone.exists() and not Round.objects.filter(stage__event=event, number=number).exists():
-        raise proposal_gone(number)
-    return round_to_run(user, slug, number)
+    try:
+        return round_to_run(user, slug, number)
+    except UnknownHere:
+        discarded = LogEntry.objects.filter(action="round.discarded", before__round=number)
+        if discarded.filter(event=event_to_run(user, slug)).exists():
+            raise proposal_gone(number) from None
+        raise
 
 
 def table_to_see(user: Any, slug: str, number: int, table_number: int) -> Table:

@@ -80,7 +80,7 @@ def propose_play_off(request: OrganizerRequest, slug: str) -> HttpResponse:
 @page
 def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """A proposal to decide about, or a round to watch."""
-    round = access.round_to_run(request.user, slug, number)
+    round = access.proposal_to_run(request.user, slug, number)
     if round.state == RoundState.DRAFT:
         context = {"event": round.stage.event, "round": round, "proposal": proposal_of(round)}
         return render(request, "league/organize/proposal.html", context)
