@@ -26,6 +26,7 @@ from league.models import (
     Table,
 )
 from league.queries.corrections import corrections_of
+from league.queries.history import was_discarded
 from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
 
@@ -105,24 +106,13 @@ def published_rounds(event: Event, *, until: int) -> list[Round]:
 
 
 def round_to_run(user: Any, slug: str, number: int) -> Round:
-    """Any round of an event of yours, proposals too."""
+    """Any round of an event of yours, proposals too. Raises AlreadyDone for one that was thrown away."""
     event = event_to_run(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None:
-        raise _unknown()
+        raise proposal_gone(number) if was_discarded(event, number) else _unknown()
     round.stage.event = event
     return round
-
-
-def proposal_to_run(user: Any, slug: str, number: int) -> Round:
-    """A round of an event of yours. Raises AlreadyDone where it was a proposal that has been thrown away since."""
-    try:
-        return round_to_run(user, slug, number)
-    except UnknownHere:
-        discarded = LogEntry.objects.filter(action="round.discarded", before__round=number)
-        if discarded.filter(event=event_to_run(user, slug)).exists():
-            raise proposal_gone(number) from None
-        raise
 
 
 def table_to_see(user: Any, slug: str, number: int, table_number: int) -> Table:

@@ -100,7 +100,6 @@ adjustment_to_run = _for_organizers(
 )
 apart_to_run = _for_organizers(lambda user, slug, apart: access.apart_to_run(user, slug, apart))
 round_to_run = _for_organizers(access.round_to_run)
-proposal_to_run = _for_organizers(access.proposal_to_run)
 table_to_run = _for_organizers(lambda user, table: access.numbered_table_to_run(user, table))
 claim_to_release = _for_organizers(
     lambda user, table, claim: access.claim_to_run(access.numbered_table_to_run(user, table), claim)

@@ -183,7 +183,7 @@ class RoundHere(Endpoint):
         """A round with its tables and seats."""
         return seated(round)
 
-    @Operation(doors.proposal_to_run, id="discard_proposal", status=204, refuses=(409,))
+    @Operation(doors.round_to_run, id="discard_proposal", status=204, refuses=(409,))
     def delete(self, request: SignedIn, round: Round) -> None:
         """Throw a proposal away."""
         rounds.discard_proposal(round, by=request.user)
@@ -193,7 +193,7 @@ class RoundPublishing(Endpoint):
     """Making a proposal history."""
 
     @Operation(
-        doors.proposal_to_run, id="publish_round", takes=PublishingIn, gives=SeatingOut, refuses=(409, 412)
+        doors.round_to_run, id="publish_round", takes=PublishingIn, gives=SeatingOut, refuses=(409, 412)
     )
     def post(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
         """Publish a proposal: players see it, and deals can be entered. Shows the event too if it was a draft."""

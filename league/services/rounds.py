@@ -113,7 +113,7 @@ def _store_proposal(
 @in_transaction
 def discard_proposal(proposal: Round, *, by: User) -> None:
     """Throw a draft away. Nobody but the organizers saw it."""
-    hold(stage=proposal.stage, round=proposal)
+    _hold_proposal(proposal)
     if proposal.state != RoundState.DRAFT:
         raise AlreadyDone(
             "round-published", _("Round %(number)d is published already.") % {"number": proposal.number}
@@ -142,10 +142,7 @@ def publish_round(proposal: Round, *, by: User, seen: str | None = None) -> None
             _("Round %(number)d was seated anew while you were looking. Look at its tables, then publish it.")
             % {"number": proposal.number},
         )
-    try:
-        hold(stage=proposal.stage, round=proposal)
-    except UnknownHere:
-        raise proposal_gone(proposal.number) from None
+    _hold_proposal(proposal)
     moved = Round.objects.filter(pk=proposal.pk, state=RoundState.DRAFT).update(
         state=RoundState.PLAYING, published_at=Now()
     )
@@ -171,6 +168,13 @@ def publish_round(proposal: Round, *, by: User, seen: str | None = None) -> None
     _give_byes(proposal)
     proposal.refresh_from_db()
     log(event, "round.published", by=by, after={"round": proposal.number})
+
+
+def _hold_proposal(proposal: Round) -> None:
+    try:
+        hold(stage=proposal.stage, round=proposal)
+    except UnknownHere:
+        raise proposal_gone(proposal.number) from None
 
 
 def proposal_gone(number: int) -> AlreadyDone:

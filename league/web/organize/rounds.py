@@ -80,7 +80,7 @@ def propose_play_off(request: OrganizerRequest, slug: str) -> HttpResponse:
 @page
 def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """A proposal to decide about, or a round to watch."""
-    round = access.proposal_to_run(request.user, slug, number)
+    round = access.round_to_run(request.user, slug, number)
     if round.state == RoundState.DRAFT:
         context = {"event": round.stage.event, "round": round, "proposal": proposal_of(round)}
         return render(request, "league/organize/proposal.html", context)
@@ -99,7 +99,7 @@ def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 
 @step
 def publish(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
-    round = access.proposal_to_run(request.user, slug, number)
+    round = access.round_to_run(request.user, slug, number)
     rounds.publish_round(round, by=request.user, seen=request.POST.get("proposal"))
     messages.success(request, _("Round %(number)d is published.") % {"number": number})
     return redirect("league:round-run", slug, number)
@@ -107,7 +107,7 @@ def publish(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 
 @step
 def discard(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
-    round = access.proposal_to_run(request.user, slug, number)
+    round = access.round_to_run(request.user, slug, number)
     rounds.discard_proposal(round, by=request.user)
     messages.success(request, _("The proposal is thrown away."))
     return redirect("league:event-run", slug)

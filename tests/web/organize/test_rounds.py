@@ -157,7 +157,7 @@ def test_while_a_round_plays_the_desk_calls_its_standings_provisional(ada: Clien
     factories.published_round(event)
 
     after = Page(ada.get(address)).text
-    assert ("Provisional" in before, "Provisional : round 2 is still playing." in after) == (False, True)
+    assert ("Provisional" in before, "Provisional: round 2 is still playing." in after) == (False, True)
 
 
 def test_a_proposals_page_publishes_that_proposal(ada: Client) -> None:
