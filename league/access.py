@@ -3,13 +3,14 @@
 import base64
 import hashlib
 import hmac
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core import signing
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games import GAMES
 from league.errors import UnknownHere
 from league.models import (
     Adjustment,
@@ -20,6 +21,7 @@ from league.models import (
     League,
     LogEntry,
     Player,
+    RatingBoard,
     Round,
     SeatClaim,
     Substitute,
@@ -29,6 +31,8 @@ from league.queries.corrections import corrections_of
 from league.queries.history import was_discarded
 from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
+
+Row = TypeVar("Row", bound=Model)
 
 LINK_BYTES = 18  # 144 bits
 DEVICE_SALT = "league.device"
@@ -90,10 +94,7 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
 
 def correction_to_see(event: Event, pk: int) -> LogEntry:
     """A correction in an event that was found by one of the ways in."""
-    correction = corrections_of(event).filter(pk=pk).first()
-    if correction is None:
-        raise _unknown()
-    return correction
+    return _found(corrections_of(event).filter(pk=pk).first())
 
 
 def published_rounds(event: Event, *, until: int) -> list[Round]:
@@ -145,9 +146,7 @@ def numbered_table_to_run(user: Any, pk: int) -> Table:
 
 def deal_of(table: Table, number: int) -> Deal:
     """A deal of a table that was found by one of the ways in."""
-    deal = Deal.objects.filter(table=table, number=number).first()
-    if deal is None:
-        raise _unknown()
+    deal = _found(Deal.objects.filter(table=table, number=number).first())
     deal.table = table
     return deal
 
@@ -169,9 +168,7 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
 def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
     """A penalty or bonus of an event of yours, taken back or not."""
     event = event_to_run(user, slug)
-    given = Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first()
-    if given is None:
-        raise _unknown()
+    given = _found(Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first())
     given.entrant.event = event
     return given
 
@@ -179,18 +176,14 @@ def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
 def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
     """Two of an event of yours who must not meet."""
     event = event_to_run(user, slug)
-    apart = Apart.objects.filter(event=event, pk=pk).first()
-    if apart is None:
-        raise _unknown()
+    apart = _found(Apart.objects.filter(event=event, pk=pk).first())
     apart.event = event
     return apart
 
 
 def claim_to_run(table: Table, pk: int) -> SeatClaim:
     """A phone's claim at a table of an event of yours, as `table_to_run` found it."""
-    claim = SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first()
-    if claim is None:
-        raise _unknown()
+    claim = _found(SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first())
     claim.table = table
     return claim
 
@@ -208,10 +201,7 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
 
 def player_to_see(pk: int) -> Player:
     """Any player of the league: their page shows their chosen name and public results."""
-    player = Player.objects.select_related("league").filter(pk=pk).first()
-    if player is None:
-        raise _unknown()
-    return player
+    return _found(Player.objects.select_related("league").filter(pk=pk).first())
 
 
 def player_to_run(user: Any, pk: int) -> Player:
@@ -220,6 +210,15 @@ def player_to_run(user: Any, pk: int) -> Player:
     if not player.league.is_run_by(user):
         raise _unknown()
     return player
+
+
+def rating_board(game: str) -> RatingBoard:
+    """The ratings of a game, for everybody to see; of no row yet where nobody was rated."""
+    if game not in GAMES:
+        raise _unknown()
+    league = League.objects.order_by("pk")[:1].get()
+    found = RatingBoard.objects.filter(league=league, game=game).first()
+    return found or RatingBoard(league=league, game=game)
 
 
 def table_link(table: Table) -> str:
@@ -269,16 +268,11 @@ def device_of(signed: str | None) -> str | None:
 
 
 def _numbered_table(pk: int) -> Table:
-    table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
-    if table is None:
-        raise _unknown()
-    return table
+    return _found(Table.objects.select_related("round__stage__event__league").filter(pk=pk).first())
 
 
 def _table_of(round: Round, number: int) -> Table:
-    table = Table.objects.filter(round=round, number=number).first()
-    if table is None:
-        raise _unknown()
+    table = _found(Table.objects.filter(round=round, number=number).first())
     table.round = round
     return table
 
@@ -287,6 +281,12 @@ def _proof(pk: int, link_number: int) -> str:
     message = f"league.table-link:{pk}:{link_number}".encode()
     digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()
+
+
+def _found(row: Row | None) -> Row:
+    if row is None:
+        raise _unknown()
+    return row
 
 
 def _unknown() -> UnknownHere:

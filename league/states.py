@@ -31,6 +31,14 @@ class StageFormat(TextChoices):
     LEAGUE_NIGHT = "league-night", _("League night")
     ROUND_ROBIN = "round-robin", _("Round robin")
     SWISS = "swiss", _("Swiss")
+    LADDER = "ladder", _("Ladder")
+
+
+class LadderMove(TextChoices):
+    """How a result moves those who played."""
+
+    INSERT = "insert", _("Who wins goes just above the highest who was beaten; those between move down one")
+    EXCHANGE = "exchange", _("Those at the table exchange their rungs, the first taking the highest")
 
 
 class WithdrawalRule(TextChoices):

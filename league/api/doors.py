@@ -91,6 +91,10 @@ event_to_see = _for_anybody(access.event_to_see)
 rounds_to_see = _for_anybody(lambda user, slug: access.rounds_to_see(user, access.event_to_see(user, slug)))
 round_to_see = _for_anybody(access.round_to_see)
 table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(user, table))
+rating_board = _for_anybody(lambda user, game: access.rating_board(game))
+rated_player = _for_anybody(
+    lambda user, game, player: (access.rating_board(game), access.player_to_see(player))
+)
 
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)

@@ -4,6 +4,7 @@ from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Even
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
 from league.models.people import League, Partnership, Player, User
+from league.models.ratings import RatingBoard, RatingStep
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
 from league.models.standings import Standing
@@ -22,6 +23,8 @@ __all__ = [
     "LogEntry",
     "Partnership",
     "Player",
+    "RatingBoard",
+    "RatingStep",
     "Result",
     "Round",
     "Score",

@@ -1,7 +1,7 @@
 """Confirmed results, as the values that standings are made of."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -21,6 +21,7 @@ NOTHING: Mapping[int, int] = {}
 class ScoreRow(NamedTuple):
     """One seat's score in one confirmed deal, and where it belongs."""
 
+    key: int  # of the table
     round: int
     table: int
     deal: int
@@ -49,13 +50,13 @@ def played_tables(
 
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
-    at = (table.round.number, table.number, deal)
+    at = (table.pk, table.round.number, table.number, deal)
     kind = cast(Literal["round", "play-off"], table.round.kind)
     game = table.round.stage.event.game
     rows = [
         row
         for row in _confirmed_scores(**_that_count(table.round.stage))
-        if (row.round, row.table, row.deal) != at
+        if (row.key, row.round, row.table, row.deal) != at
     ]
     variant = json.dumps(table.variant)
     for seat in table.seats.all():
@@ -69,6 +70,13 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
 def played_table(table: Table) -> PlayedTable | None:
     """What is confirmed at one table so far; None before its first confirmed deal."""
     return next(iter(_tables(_confirmed_scores(table=table))), None)
+
+
+def final_tables(**of_table: object) -> dict[int, PlayedTable]:
+    """Every final table of any stage that is so, by its key, with its confirmed deals; no void ones. One query."""
+    within = {f"table__{lookup}": value for lookup, value in of_table.items()}
+    rows = _confirmed_scores(**within, table__state=TableState.FINAL, table__void="")
+    return dict(_tables_by_key(rows))
 
 
 def _that_count(stage: Stage) -> dict[str, object]:
@@ -89,8 +97,15 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
     at = "submission__deal__table"
     rows = (
         Score.objects.filter(counting, **within)
-        .order_by(f"{at}__round__number", f"{at}__number", "submission__deal__number", "seat__number")
+        .order_by(
+            f"{at}__round__number",
+            f"{at}__number",
+            f"{at}_id",
+            "submission__deal__number",
+            "seat__number",
+        )
         .values_list(
+            at,
             f"{at}__round__number",
             f"{at}__number",
             "submission__deal__number",
@@ -108,11 +123,13 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
 
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
-    by_table = groupby(rows, key=attrgetter("round", "table", "kind", "game", "variant"))
-    return tuple(
-        PlayedTable(round, table, _places(scores, GAMES[game], _variant(game, variant)), kind)
-        for (round, table, kind, game, variant), scores in by_table
-    )
+    return tuple(table for _key, table in _tables_by_key(rows))
+
+
+def _tables_by_key(rows: Iterable[ScoreRow]) -> Iterator[tuple[int, PlayedTable]]:
+    by_table = groupby(rows, key=attrgetter("key", "round", "table", "kind", "game", "variant"))
+    for (key, round, table, kind, game, variant), scores in by_table:
+        yield key, PlayedTable(round, table, _places(scores, GAMES[game], _variant(game, variant)), kind)
 
 
 @lru_cache(maxsize=64)
@@ -126,7 +143,7 @@ def _places(rows: Iterable[ScoreRow], game: Game[Any], variant: Any) -> tuple[Se
     points: dict[int, dict[int, int]] = {}
     deals: dict[int, list[DealScore]] = {}
     holders: dict[int, tuple[EntrantId, EntrantId | None]] = {}
-    for _round, _table, deal, seat, entrant, partner, got, won, *_ in rows:
+    for _key, _round, _table, deal, seat, entrant, partner, got, won, *_ in rows:
         if seat not in holders:
             holders[seat], deals[seat] = (entrant, partner), []
         if deal not in points:

@@ -1,4 +1,4 @@
-"""Why there is no seating, in a sentence that names who is in the way and what to do about it."""
+"""Why there is no seating or no challenge, in a sentence that names who is in the way and what to do about it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -64,11 +64,30 @@ def _apart(names: str, _params: dict[str, Any]) -> str:
     ) % {"names": names}
 
 
+def _nobody_challenged(_names: str, _params: dict[str, Any]) -> str:
+    return _("Choose somebody else to play against.")
+
+
+def _not_on_ladder(names: str, _params: dict[str, Any]) -> str:
+    return _("%(names)s: not on this ladder. Enter them first, or bring them back.") % {"names": names}
+
+
+def _too_far(names: str, params: dict[str, Any]) -> str:
+    return ngettext(
+        "%(names)s: more than %(reach)d rung apart. Choose somebody nearer.",
+        "%(names)s: more than %(reach)d rungs apart. Choose somebody nearer.",
+        params["reach"],
+    ) % {"names": names, "reach": params["reach"]}
+
+
 SENTENCES: Mapping[str, Sentence] = {
     "too-few": _too_few,
     "no-cut": _no_cut,
     "no-such-table": _no_such_table,
     "fixed-table-full": _fixed_table_full,
     "apart": _apart,
+    "nobody-challenged": _nobody_challenged,
+    "not-on-ladder": _not_on_ladder,
+    "too-far": _too_far,
 }
 """For each code of Infeasible that what organizers chose can lead to; any other is a mistake of ours."""

@@ -9,6 +9,7 @@ from league.errors import Unacceptable
 from league.models import League, Partnership, Player, Stage, User
 from league.names import clean_name, name_key
 from league.services.log import log
+from league.services.ratings import names_moved
 from league.services.stages import results_moved
 from league.services.transactions import hold, in_transaction
 
@@ -38,8 +39,9 @@ def player_named(
 
 @in_transaction
 def rename_player(player: Player, name: str, *, by: User) -> None:
-    """Points follow the person, not the name. Every standing that shows it becomes a new one."""
+    """Points follow the person, not the name. Every standing and every rating that shows it becomes a new one."""
     before, player.name = player.name, clean_name(name)
+    names_moved(player)  # before any stage is held, as when ratings are written
     for stage in Stage.objects.filter(event__entrants__people__player=player).distinct().order_by("pk"):
         hold(stage=stage)
         results_moved(stage)

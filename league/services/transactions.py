@@ -86,6 +86,13 @@ def _lock(row: Model) -> None:
         ) from None
 
 
+def is_first(kind: int, key: int) -> bool:
+    """Whether nobody else is at this work; until the transaction ends, whoever asks after us is told to go."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [kind, key % 2**31])
+        return bool(cursor.fetchone()[0])
+
+
 @contextmanager
 def snapshot() -> Iterator[None]:
     """Read many rows as they were at one instant. Inside another transaction that one's own view is what there is."""

@@ -1,7 +1,7 @@
 """How names, numbers and states are written on every page, whichever way the page reads."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -17,6 +17,7 @@ from games import GAMES
 from games.nerts.counted import forced_ties
 from games.nerts.layout import CardsReport, LayoutReport
 from league import wording
+from league.charts import line_chart
 from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Round, Seat, Submission, Table
@@ -108,6 +109,12 @@ def cards(of: Iterable[CardInWords]) -> SafeString:
 
 
 @register.simple_tag
+def chart(values: Sequence[float], title: str) -> SafeString:
+    """Estimates over time as a picture; its title says for the ear what it shows."""
+    return line_chart(values, title=title)
+
+
+@register.simple_tag
 def signed(number: int) -> SafeString:
     """A whole number that may be negative; its minus stays before it on pages that read from the right."""
     return _isolated(_with_minus(number, str(abs(number))))
@@ -138,6 +145,13 @@ def points(exact: Fraction | int | str) -> SafeString:
         rounded = number_format(abs(round(Decimal(value.numerator) / value.denominator, 3)))
         return format_html('<bdi dir="ltr" title="{}">{}</bdi>', _mixed(value), _with_minus(value, rounded))
     return _isolated(exact_in_words(value))
+
+
+@register.simple_tag
+def estimate(of: float) -> SafeString:
+    """An estimate to one decimal, such as 12.3: the only numbers that are rounded."""
+    tenths = round(of * 10)
+    return _isolated(_with_minus(tenths, number_format(Decimal(abs(tenths)) / 10, decimal_pos=1)))
 
 
 @register.simple_tag

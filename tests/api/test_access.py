@@ -38,6 +38,8 @@ MATRIX = {
     "get_standings": TO_EVERYBODY,
     "compare": (422, 422, 422, 422, 422, 422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
+    "list_ratings": TO_EVERYBODY,
+    "list_rating_steps": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,
     "add_entrants": (*TO_ORGANIZERS, 201),
     "withdraw": (*TO_ORGANIZERS, 204),
@@ -53,6 +55,8 @@ MATRIX = {
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
     "list_level": TO_EVERYBODY,
+    "get_ladder": (404, 404, 404, 404, 404, 404),  # the event is none
+    "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
@@ -101,6 +105,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "add_entrants": {"names": ["Zoe"]},
         "change_wishes": {"sits_out_next": True, "fixed_table": 2},
         "keep_apart": {"one": table.seats.get(number=2).entrant_id, "other": seat.entrant_id},
+        "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
@@ -172,6 +177,8 @@ def fill(path: str, table: Table, **instead: Any) -> str:
     event: Event = table.round.stage.event
     values = {
         "slug:slug": event.slug,
+        "slug:game": event.game,
+        "int:player": factories.entrant(event, "Bea").players[0].pk,
         "int:number": 1,
         "int:entrant": factories.entrant(event, "Bea").pk,
         "int:adjustment": min(
@@ -208,7 +215,9 @@ def test_who_may_do_what(name: str, method: str, path: str, table: Table) -> Non
     assert dict(zip(ROLES, statuses, strict=True)) == dict(zip(ROLES, MATRIX[name], strict=True))
 
 
-HIDDEN = [operation for operation in operations() if "<slug" in operation[2] or "<int:table" in operation[2]]
+HIDDEN = [
+    operation for operation in operations() if "<slug:slug" in operation[2] or "<int:table" in operation[2]
+]
 
 
 @pytest.mark.parametrize(("name", "method", "path"), HIDDEN)

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "entrants.apart": gettext_lazy("Said that these two must not meet: %(names)s."),
     "entrants.together": gettext_lazy("Said that these two may meet: %(names)s."),
     "round.proposed": gettext_lazy("Proposed round %(round)s."),
+    "challenge.made": gettext_lazy("Published a challenge between %(names)s: round %(round)s."),
     "play-off.proposed": gettext_lazy("Proposed a play-off of %(names)s: round %(round)s."),
     "round.uploaded": gettext_lazy("Uploaded a seating for round %(round)s."),
     "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),

@@ -2,6 +2,7 @@ from django.urls import URLPattern, path
 
 from league.web.organize import (
     adjustments,
+    challenges,
     deals,
     entrants,
     events,
@@ -39,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entrants/<int:pk>/table/", wishes.fixed_table, name="fixed-table"),
     path(f"{EVENT}apart/", wishes.keep_apart, name="keep-apart"),
     path(f"{EVENT}apart/<int:pk>/let-meet/", wishes.let_meet, name="let-meet"),
+    path(f"{EVENT}challenge/", challenges.challenge, name="challenge"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
     path(f"{EVENT}rounds/upload/", seatings.upload, name="round-upload"),
     path(f"{EVENT}play-offs/propose/", rounds.propose_play_off, name="play-off-propose"),

@@ -9,16 +9,19 @@ from league import access
 from league.models import Event, Stage
 from league.queries.corrections import corrections_of
 from league.queries.events import public_events
+from league.queries.ratings import boards
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
 from league.web.public.conditional import conditional, tag, unless_unchanged
 from league.web.public.rules import rules_in_words, unplayed_rules
+from league.wording import GAMES
 
 
 @require_safe
 @unless_unchanged
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/public/home.html", {"events": public_events()})
+    context = {"events": public_events(), "games": [(board.game, GAMES[board.game]) for board in boards()]}
+    return render(request, "league/public/home.html", context)
 
 
 @require_safe

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league import access
 from league.models import Player
 from league.web.organize.urls import urlpatterns
 from tests import factories
@@ -47,8 +48,9 @@ PAGES = [name for name in NAMES if name not in STEPS]
 
 @pytest.fixture
 def there() -> Mapping[str, object]:
-    """What every address can be about."""
-    table = factories.table()
+    """What every address can be about: on a ladder there is all that others have, and challenges besides."""
+    challenge = factories.challenge(factories.ladder(), "Cy", "Bea")
+    table = access.table_to_score(access.table_link(challenge.tables.get()))
     claim = factories.claim(table)
     event = table.round.stage.event
     Player.objects.get_or_create(pk=claim.pk, defaults={"league": event.league, "name": "Kit"})
