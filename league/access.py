@@ -48,7 +48,7 @@ def league_to_run(user: Any) -> League:
     """The league that this account organizes."""
     league = League.objects.order_by("pk").first()
     if league is None or not league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return league
 
 
@@ -64,7 +64,7 @@ def event_to_see(user: Any, slug: str) -> Event:
     """A public event; a draft only for its organizers."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
     if event is None or not (event.state in EventState.public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     return event
 
 
@@ -72,7 +72,7 @@ def event_to_run(user: Any, slug: str) -> Event:
     """An event of a league that this account organizes."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
     if event is None or not event.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return event
 
 
@@ -87,7 +87,7 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
     event = event_to_see(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None or not (round.state in RoundState.public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     round.stage.event = event
     return round
 
@@ -102,7 +102,7 @@ def published_rounds(event: Event, *, until: int) -> list[Round]:
     rounds = Round.objects.filter(stage__event=event, state__in=RoundState.public, number__lte=until)
     found = list(rounds.order_by("number"))
     if not found or found[-1].number != until:
-        raise _unknown()
+        raise unknown()
     return found
 
 
@@ -111,7 +111,7 @@ def round_to_run(user: Any, slug: str, number: int) -> Round:
     event = event_to_run(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None:
-        raise proposal_gone(number) if was_discarded(event, number) else _unknown()
+        raise proposal_gone(number) if was_discarded(event, number) else unknown()
     round.stage.event = event
     return round
 
@@ -132,7 +132,7 @@ def numbered_table_to_see(user: Any, pk: int) -> Table:
     event = table.round.stage.event
     is_public = event.state in EventState.public and table.round.state in RoundState.public
     if not (is_public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     return table
 
 
@@ -140,7 +140,7 @@ def numbered_table_to_run(user: Any, pk: int) -> Table:
     """A table by its number in the whole league, of an event of yours."""
     table = _numbered_table(pk)
     if not table.round.stage.event.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return table
 
 
@@ -160,7 +160,7 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
         .first()
     )
     if entrant is None:
-        raise _unknown()
+        raise unknown()
     entrant.event = event
     return entrant
 
@@ -194,7 +194,7 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
         Substitute.objects.select_related("seat", "absent", "player").filter(seat__table=table, pk=pk).first()
     )
     if substitute is None:
-        raise _unknown()
+        raise unknown()
     substitute.seat.table = table
     return substitute
 
@@ -208,14 +208,14 @@ def player_to_run(user: Any, pk: int) -> Player:
     """A player of a league that this account organizes."""
     player = player_to_see(pk)
     if not player.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return player
 
 
 def rating_board(game: str) -> RatingBoard:
     """The ratings of a game, for everybody to see; of no row yet where nobody was rated."""
     if game not in GAMES:
-        raise _unknown()
+        raise unknown()
     league = League.objects.order_by("pk")[:1].get()
     found = RatingBoard.objects.filter(league=league, game=game).first()
     return found or RatingBoard(league=league, game=game)
@@ -237,9 +237,9 @@ def table_to_score(link: str) -> Table:
         table = Table.objects.select_related("round__stage__event__league").filter(pk=int(pk)).first()
     link_number = table.link_number if table else 0
     if not hmac.compare_digest(_proof(table.pk if table else 0, link_number).encode(), proof.encode()):
-        raise _unknown()
+        raise unknown()
     if table is None or table.round.state == RoundState.DRAFT:
-        raise _unknown()
+        raise unknown()
     return table
 
 
@@ -285,9 +285,10 @@ def _proof(pk: int, link_number: int) -> str:
 
 def _found(row: Row | None) -> Row:
     if row is None:
-        raise _unknown()
+        raise unknown()
     return row
 
 
-def _unknown() -> UnknownHere:
+def unknown() -> UnknownHere:
+    """What whoever may not know of a thing is told, whether it is there or not."""
     return UnknownHere("not-found", _("There is no such page, or it is not for you to see."))

@@ -27,6 +27,30 @@ class EventState(TextChoices):
     public = nonmember(("running", "finished"))
 
 
+class SeasonKind(TextChoices):
+    """Who competes: players whose partners change are players."""
+
+    PLAYERS = "players", _("Players")
+    PARTNERSHIPS = "partnerships", _("Partnerships")
+
+
+class SeasonState(TextChoices):
+    DRAFT = "draft", _("Being prepared")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", pgettext_lazy("season", "Closed")
+
+    public = nonmember(("running", "finished"))
+
+
+class SeasonMove(TextChoices):
+    """Where a closed season leads who was in it."""
+
+    UP = "up", _("Moves up")
+    STAYS = "stays", _("Stays")
+    DOWN = "down", _("Moves down")
+    LEAVES = "leaves", _("Does not go on")
+
+
 class StageFormat(TextChoices):
     LEAGUE_NIGHT = "league-night", _("League night")
     ROUND_ROBIN = "round-robin", _("Round robin")

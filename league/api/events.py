@@ -69,7 +69,7 @@ class RulesIn(Strict):
     shared_places = Word(
         choices=get_args(Shared), required=False, help_text="What who is level gets by place."
     )
-    tiebreaks = serializers.ListField(child=Word(choices=sorted(TIEBREAKS)), required=False, max_length=20)
+    tiebreaks = serializers.ListField(child=Word(choices=list(TIEBREAKS)), required=False, max_length=20)
     awards = AwardsIn(
         required=False, help_text="What counts without being played; what is left out gets nothing."
     )

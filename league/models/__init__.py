@@ -7,6 +7,7 @@ from league.models.people import League, Partnership, Player, User
 from league.models.ratings import RatingBoard, RatingStep
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
+from league.models.seasons import Division, Season, SeasonEvent, SeasonPlace, SeasonRuling
 from league.models.standings import Standing
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Confirmation",
     "Deal",
     "Dispute",
+    "Division",
     "Entrant",
     "EntrantPlayer",
     "Event",
@@ -28,6 +30,10 @@ __all__ = [
     "Result",
     "Round",
     "Score",
+    "Season",
+    "SeasonEvent",
+    "SeasonPlace",
+    "SeasonRuling",
     "Seat",
     "SeatClaim",
     "SeatPart",

@@ -1,5 +1,6 @@
 """Players, partnerships, and the accounts that run a league."""
 
+import re
 import secrets
 
 from django.core.exceptions import ValidationError
@@ -12,6 +13,8 @@ from league.services.log import log
 from league.services.ratings import names_moved
 from league.services.stages import results_moved
 from league.services.transactions import hold, in_transaction
+
+BETWEEN_PARTNERS = re.compile(r"\s*[&+/;\t]\s*")
 
 
 def players_by_key(league: League) -> dict[str, Player]:
@@ -35,6 +38,18 @@ def player_named(
     known[name_key(name)] = player
     log(league, "player.added", by=by, after={"player": player.pk, "name": name})
     return player
+
+
+def people_in_line(
+    league: League, line: str, *, in_pairs: bool, known: dict[str, Player], by: User
+) -> list[Player]:
+    """Who is meant by a line of a list: one name, or of partnerships two joined by "&" (also + / ; or a tab)."""
+    if not in_pairs:
+        return [player_named(league, line, by=by, known=known)]
+    names = [name for name in BETWEEN_PARTNERS.split(line) if name]
+    if len(names) != 2:
+        raise Unacceptable("not-two-names", _("Write two names joined by “&”, as in “Bea & Cy”."))
+    return [player_named(league, name, by=by, known=known) for name in names]
 
 
 @in_transaction

@@ -22,8 +22,10 @@ from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Round, Seat, Submission, Table
 from league.piles import CardInWords, piles_of
+from league.queries.season_facts import Competitor
 from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
+from league.states import SeasonMove
 from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
 register = template.Library()
@@ -75,7 +77,7 @@ def name(of: Any) -> SafeString:
     parts: tuple[Any, ...] = (of,)
     if isinstance(of, Seat):
         parts = of.people
-    elif isinstance(of, Entrant):
+    elif isinstance(of, Entrant | Competitor):
         parts = of.players
     return format_html_join(" & ", '<bdi dir="auto">{}</bdi>', ((str(part),) for part in parts))
 
@@ -246,6 +248,12 @@ def state(of: Any) -> dict[str, str]:
     if isinstance(of, Table) and of.is_put_off:
         return {"word": pgettext("table", "Put off"), "shape": "ring"}
     return {"word": of.get_state_display(), "shape": SHAPES.get(of.state, "dash")}
+
+
+@register.inclusion_tag("league/parts/_state.html")
+def season_move(of: str) -> dict[str, object]:
+    """Where a closed season leads somebody, in words and a shape."""
+    return {"word": SeasonMove(of).label, "shape": of if of in ("up", "down") else "dash"}
 
 
 def exact_in_words(value: Fraction) -> str:
