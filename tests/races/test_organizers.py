@@ -8,7 +8,7 @@ import pytest
 from league.errors import AlreadyDone, LeagueError, MovedOn
 from league.models import Result, Table
 from league.queries.table_desk import seats_version
-from league.services import attendance, results, rounds, seats, table_rulings
+from league.services import attendance, results, rounds, seats, table_rulings, tables
 from league.services.results import Receipt
 from league.states import TableState
 from tests import factories
@@ -120,7 +120,7 @@ def test_without_the_lock_they_do_not(race: Race, monkeypatch: pytest.MonkeyPatc
     def comes_right(two: Together) -> bool:
         table = a_table()
         with monkeypatch.context() as patched:
-            without_the_lock(patched)
+            without_the_lock(patched, rounds, tables)
             return race(two, table)
 
     with together(2) as two:
