@@ -5,7 +5,7 @@ import secrets
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.errors import AlreadyDone, Unacceptable
+from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.queries.brackets import bracket_now
 from league.services.checked_rules import checked
@@ -53,13 +53,20 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
 
 
 @in_transaction
-def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
-    """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too."""
+def change_rules(event: Event, rules: EventRules, *, by: User, seen: str | None = None) -> None:
+    """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too.
+
+    `seen` is the version of the rules that was looked at, where that is known; MovedOn if they are others by now.
+    """
     rules = checked(rules)
     stage = event.current_stage
     hold(stage=stage)
     event.refresh_from_db()
     before = rules_of(event, stage)
+    if seen not in (None, before.version):
+        raise MovedOn(
+            "rules-moved-on", _("Somebody changed these rules while you were looking. Look at them again.")
+        )
     changed = before.differences(rules)
     if closed := sorted(changed - open_rules(event, stage)):
         raise AlreadyDone(
