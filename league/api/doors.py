@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
+from config.clients import address_of
 from league import access
 from league.errors import NotYours
 from league.models import Deal, SeatClaim, Table
@@ -34,6 +35,14 @@ class Speaker:
     claim: SeatClaim
     table: Table
     number: int
+
+
+def who_asks(request: Request, found: object) -> str:
+    """Whom to count, once a door is open: the phone of a seat, else the address at this table or anywhere."""
+    if isinstance(found, Speaker):
+        return f"claim {found.claim.pk}"
+    address = address_of(request._request)
+    return f"table {found.pk} {address}" if isinstance(found, Table) else address
 
 
 def _for_anybody(find: Callable[..., Any]) -> Door:

@@ -7,6 +7,7 @@ from league.models.people import League, Partnership, Player, User
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
 from league.models.standings import Standing
+from league.models.tallies import Tally
 
 __all__ = [
     "Adjustment",
@@ -33,6 +34,7 @@ __all__ = [
     "Submission",
     "Substitute",
     "Table",
+    "Tally",
     "Unplayed",
     "User",
 ]

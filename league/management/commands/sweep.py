@@ -10,13 +10,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from league.services import stages
+from league.services import limits, stages
 
 logger = structlog.get_logger()
 
 
 class Command(BaseCommand):
-    help = "Every SWEEP_SECONDS, bring every stage up to date whose standings lag behind its results."
+    help = "Every SWEEP_SECONDS, bring up to date the standings that lag behind, and forget old counts."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="one pass, then end")
@@ -24,6 +24,7 @@ class Command(BaseCommand):
     def handle(self, *, once: bool, **options: Any) -> None:
         if once:
             stages.refresh_due()
+            limits.forget_old()
             return
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         try:
             if refreshed := stages.refresh_due():
                 logger.info("swept", refreshed=refreshed)
+            limits.forget_old()
             (settings.VAR_DIR / "swept").touch()  # its age says whether a sweeper is at work
         except Exception:
             logger.exception("sweep_failed")
