@@ -29,7 +29,7 @@ VIRAMA = 9  # the combining class of what joins letters of India's scripts
 
 def clean_name(text: str, *, field: str = "name") -> str:
     """The name as it is stored: NFC, single spaces, no edges. Raises Unacceptable at `field` and says why."""
-    name = re.sub(r"[ \u00a0\u3000]+", " ", _visible(text)).strip()
+    name = re.sub(" +", " ", _visible(re.sub(r"[\u00a0\u3000]", " ", text)))
     if refusal := _refusal_of_name(name):
         raise Unacceptable("bad-name", refusal, fields={field: refusal})
     return name
@@ -44,7 +44,7 @@ def name_key(name: str) -> str:
 
 def clean_text(text: str, *, field: str, longest: int = 500) -> str:
     """A note or a reason: NFC, lines kept. Must say something. Raises Unacceptable at `field` and says why."""
-    kept = _visible(text.replace("\r\n", "\n").replace("\t", " ")).strip()
+    kept = _visible(text.replace("\r\n", "\n").replace("\t", " "))
     if not kept:
         refusal = _("Write a few words.")
     elif len(kept) > longest:
@@ -57,10 +57,11 @@ def clean_text(text: str, *, field: str, longest: int = 500) -> str:
 
 
 def _visible(text: str) -> str:
-    """In NFC, without what nobody sees."""
-    seen = FLAG_OR_TAG.sub(r"\1", INVISIBLE.sub("", unicodedata.normalize("NFC", text)))
+    """In NFC, without what nobody sees and without edges."""
+    seen = FLAG_OR_TAG.sub(r"\1", INVISIBLE.sub("", unicodedata.normalize("NFC", text))).strip()
+    seen = "".join(_needed(seen))
     # What one of them stood between may belong together now.
-    return unicodedata.normalize("NFC", "".join(_needed(seen)))
+    return seen if seen == text else _visible(seen)
 
 
 def _needed(text: str) -> list[str]:
@@ -77,7 +78,7 @@ def _needed(text: str) -> list[str]:
 
 def _join(before: str, after: str) -> bool:
     """Whether a joiner between them does anything: in emoji, Arabic, and scripts of India."""
-    if not before or not after or before in JOINERS:
+    if not before.strip() or not after.strip() or {before, after} & JOINERS:
         return False
     has_virama = VIRAMA in (unicodedata.combining(before), unicodedata.combining(after))
     is_emoji = unicodedata.category(before) in {"So", "Sk"} or FORMS.match(before) is not None
