@@ -177,7 +177,8 @@ STRANGE = (
 
 def test_no_address_is_a_crash() -> None:
     ada = Api(user=factories.ada())
-    for _name, _method, pattern in operations():
+    for _name, _method, route in operations():
+        pattern = route.path.removeprefix("api/")
         for part in STRANGE:
             answer = ada.get(re.sub("<.*?>", part, pattern))
 

@@ -6,6 +6,8 @@ from typing import Any
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpResponse
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_http_methods
 
 from league.answers import status_of
 from league.errors import TooOften
@@ -26,11 +28,11 @@ class SignInForm(AuthenticationForm):
             return self.cleaned_data
 
 
+@method_decorator(require_http_methods(["GET", "HEAD", "POST"]), name="dispatch")
 class SignIn(LoginView):
     template_name = "league/public/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
-    http_method_names = ["get", "head", "post"]
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """The form again, the name kept."""
