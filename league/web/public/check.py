@@ -8,6 +8,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from config.clients import address_of
@@ -55,6 +56,7 @@ class Checked:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_store=True)
 def check(request: HttpRequest) -> HttpResponse:
     form = CheckForm(request.POST if request.method == "POST" else None)
     checked, refused = None, None
