@@ -159,9 +159,19 @@ def address(route: Route, world: World, **instead: Any) -> str:
 
 def ask(world: World, role: str, method: str, at: str, body: dict[str, Any] | None = None) -> Answer:
     """What somebody is answered; nothing of it happens."""
-    raw = "" if method in ("GET", "HEAD", "DELETE") else json.dumps(body or {})
+    return ask_raw(
+        world, role, method, at, "" if method in ("GET", "HEAD", "DELETE") else json.dumps(body or {})
+    )
+
+
+def ask_raw(
+    world: World, role: str, method: str, at: str, raw: str | bytes, content_type: str = "application/json"
+) -> Answer:
+    """The same with a body as it is."""
     with undone():
-        return world.callers[role].api.send(method, at.removeprefix("/api/"), raw, Idempotency_Key="1")
+        return world.callers[role].api.send(
+            method, at.removeprefix("/api/"), raw, content_type=content_type, Idempotency_Key="1"
+        )
 
 
 def test_every_operation_is_in_the_matrix() -> None:
