@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from tests.security.world import World, make_world, undone
+from tests.web.conftest import site, visitor
+
+__all__ = ["site", "visitor", "world"]
 
 
 @pytest.fixture(scope="module")
