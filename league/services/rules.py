@@ -16,6 +16,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     EventState,
+    LadderMove,
     MatchLength,
     RoundState,
     StageFormat,
@@ -39,11 +40,14 @@ class EventRules:
     options: dict[str, Any]
     entrant_kind: str = EntrantKind.PLAYERS
     confirmation: str = ConfirmationPolicy.ONE_OTHER
+    silence_minutes: int | None = None
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
     exact_tables: bool = False
     planned_rounds: int | None = None
     meetings: int = 1
+    reach: int = 3
+    ladder_move: str = LadderMove.INSERT
     match_length: str = MatchLength.DEALS
     deals: int | None = USUAL_DEALS
     target: int | None = None
@@ -88,11 +92,27 @@ class EventRules:
             tiebreaks=choices.usual_tiebreaks,
         )
 
+    def of_format(self, chosen: str) -> "EventRules":
+        """The same under another format. On a ladder nothing is left that its rungs decide."""
+        if chosen != StageFormat.LADDER:
+            return replace(self, format=chosen)
+        return replace(
+            self,
+            format=chosen,
+            planned_rounds=None,
+            meetings=1,
+            points_scheme="sum",
+            tiebreaks=(),
+            withdrawal_rule=WithdrawalRule.CANCEL,
+        )
+
 
 LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
+    "silence_minutes": (1, 7 * 24 * 60),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
+    "reach": (1, 20),
     "deals": (1, 30),
     "target": (1, 1000),
 }
@@ -107,12 +127,12 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs"}
+WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"}
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset({"game", "entrant_kind", "format", "meetings", "awards", "substitute_rule"})
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "meetings", "entrant_kind"}
-OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule"})
+OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule", "ladder_move"})
 
 
 @functools.cache
@@ -141,11 +161,14 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         options=event.variant,
         entrant_kind=event.entrant_kind,
         confirmation=event.confirmation,
+        silence_minutes=event.silence_minutes,
         format=stage.format,
         table_size=stage.table_size,
         exact_tables=stage.exact_tables,
         planned_rounds=stage.planned_rounds,
         meetings=stage.meetings,
+        reach=stage.reach,
+        ladder_move=stage.ladder_move,
         match_length=stage.match_length,
         deals=stage.deals,
         target=stage.target,
@@ -168,11 +191,14 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     event.variant = rules.options
     event.entrant_kind = rules.entrant_kind
     event.confirmation = rules.confirmation
+    event.silence_minutes = rules.silence_minutes
     stage.format = rules.format
     stage.table_size = rules.table_size
     stage.exact_tables = rules.exact_tables
     stage.planned_rounds = rules.planned_rounds
     stage.meetings = rules.meetings
+    stage.reach = rules.reach
+    stage.ladder_move = rules.ladder_move
     stage.match_length = rules.match_length
     stage.deals = rules.deals
     stage.target = rules.target

@@ -12,7 +12,7 @@ from tests import factories
 from tests.api.client import Answer, refusal, said
 from tests.api.contract import check_against_the_contract
 from tests.security.routes import METHODS, Route, routes
-from tests.security.world import KEYS, ROLES, STRANGERS, WITHOUT_ACCOUNT, World, undone
+from tests.security.world import KEYS, ROLES, SECRET_SEASON, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +48,8 @@ MATRIX = {
     "get_standings": TO_EVERYBODY,
     "compare": alike(422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
+    "list_ratings": TO_EVERYBODY,
+    "list_rating_steps": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,
     "add_entrants": (*TO_ORGANIZERS, 201),
     "withdraw": (*TO_ORGANIZERS, 204),
@@ -63,6 +65,8 @@ MATRIX = {
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
     "list_level": TO_EVERYBODY,
+    "get_ladder": (404, 404, 404, 404, 404, 404),  # the event is none
+    "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
@@ -97,6 +101,27 @@ MATRIX = {
     "dispute": TO_ANOTHER_SEAT,
     "rule": (*TO_ORGANIZERS, 200),
     "accept": (*TO_ORGANIZERS, 200),
+    "list_seasons": TO_EVERYBODY,
+    "create_season": (*TO_ORGANIZERS, 201),
+    "get_season": TO_EVERYBODY,
+    "change_season": (*TO_ORGANIZERS, 200),
+    "open_season": (*TO_ORGANIZERS, 409),
+    "get_season_table": TO_EVERYBODY,
+    "add_division": (*TO_ORGANIZERS, 201),
+    "change_division": (*TO_ORGANIZERS, 200),
+    "remove_division": (*TO_ORGANIZERS, 409),  # the only one
+    "list_season_events": TO_EVERYBODY,
+    "add_season_event": (*TO_ORGANIZERS, 422),  # it counts already
+    "change_season_event": (*TO_ORGANIZERS, 200),
+    "remove_season_event": (*TO_ORGANIZERS, 204),
+    "add_competitors": (*TO_ORGANIZERS, 201),
+    "change_competitor": (*TO_ORGANIZERS, 200),
+    "remove_competitor": (*TO_ORGANIZERS, 204),
+    "preview_season_closing": (*TO_ORGANIZERS, 200),
+    "close_season": (*TO_ORGANIZERS, 409),  # nothing is finished
+    "rule_season": (*TO_ORGANIZERS, 409),
+    "reopen_season": (*TO_ORGANIZERS, 409),
+    "start_next_season": (*TO_ORGANIZERS, 409),
 }
 
 
@@ -111,6 +136,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "add_entrants": {"names": ["Zoe"]},
         "change_wishes": {"sits_out_next": True, "fixed_table": 2},
         "keep_apart": {"one": table.seats.get(number=1).entrant_id, "other": seat.entrant_id},
+        "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
@@ -129,6 +155,17 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "dispute": {"version": 1, "reason": "I had more."},
         "rule": {"document": factories.totals(table), "seen_version": None},
         "accept": {"version": 1, "reason": "So it was."},
+        "create_season": {"name": "Spring", "divisions": ["Gold", "Silver"]},
+        "change_season": {"best": 6},
+        "add_division": {"name": "Silver"},
+        "change_division": {"name": "Gold"},
+        "add_season_event": {"event": table.round.stage.event.slug},
+        "change_season_event": {"division": 1},
+        "add_competitors": {"names": ["Zoe"], "division": 1},
+        "change_competitor": {"joined": 1, "reason": "Came late."},
+        "rule_season": {"order": [1, 2], "reason": "Drawn."},
+        "reopen_season": {"reason": "A table was counted twice."},
+        "start_next_season": {"name": "Spring"},
     }
 
 
@@ -219,8 +256,13 @@ HIDDEN = [operation for operation in OPERATIONS if {"slug", "table"} & {*operati
 def test_what_is_hidden_is_answered_like_what_is_not_there(
     name: str, method: str, route: Route, world: World
 ) -> None:
-    secret = {"slug": world.hidden.round.stage.event.slug, "number": 1, "table": world.hidden.pk}
-    missing = {"slug": "no-such-event", "table": 10**9}
+    secret = {
+        "slug": world.hidden.round.stage.event.slug,
+        "number": 1,
+        "table": world.hidden.pk,
+        "season": SECRET_SEASON,
+    }
+    missing = {"slug": "no-such-event", "table": 10**9, "season": "no-such-season"}
     body = bodies(world.table).get(name)
 
     for role in ROLES[:-1]:

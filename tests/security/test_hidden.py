@@ -11,15 +11,19 @@ from league.models import Player
 from league.services import rounds
 from tests import factories
 from tests.security.routes import Route, routes
-from tests.security.world import FORGED, KEYS, ROLES, World, undone
+from tests.security.world import FORGED, KEYS, ROLES, SECRET_SEASON, World, undone
 
 pytestmark = pytest.mark.django_db
 
 PAGES = routes("web")
-OF_EVENTS = [route for route in PAGES if "slug" in route.blanks]
-OF_KEYS = [route for route in PAGES if {"pk", *KEYS} & {*route.blanks} and "players/" not in route.path]
+OF_EVENTS = [route for route in PAGES if {"slug", "season"} & {*route.blanks}]
+OF_KEYS = [route for route in PAGES if {*KEYS} & {*route.blanks} and "players/" not in route.path]
 BY_LINK = [route for route in PAGES if "link" in route.blanks]
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]+|csrftoken=[^;]+')
+
+
+def hidden_slug(world: World, route: Route) -> str:
+    return SECRET_SEASON if route.path.startswith("seasons/") else world.hidden.round.stage.event.slug
 
 
 def asked(world: World, role: str, route: Route, **blanks: Any) -> dict[str, Any]:
@@ -39,10 +43,10 @@ def told(world: World, role: str, method: str, address: str) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("route", OF_EVENTS, ids=lambda route: route.name)
-def test_a_draft_is_like_an_event_that_is_not_there(route: Route, world: World) -> None:
+def test_a_draft_is_like_an_event_or_season_that_is_not_there(route: Route, world: World) -> None:
     for role in ROLES[:-1]:
-        hidden = asked(world, role, route, slug=world.hidden.round.stage.event.slug, number=1)
-        missing = asked(world, role, route, slug="nothing", number=1)
+        hidden = asked(world, role, route, season=SECRET_SEASON, slug=hidden_slug(world, route), number=1)
+        missing = asked(world, role, route, season="nothing", slug="nothing", number=1)
 
         # The way back after signing in is what was asked for, so it differs as the question does.
         assert hidden == missing or {told[0] for told in hidden.values()} <= {302, 405}, role
@@ -50,8 +54,8 @@ def test_a_draft_is_like_an_event_that_is_not_there(route: Route, world: World) 
 
 @pytest.mark.parametrize("route", OF_KEYS, ids=lambda route: route.name)
 def test_what_belongs_to_another_event_is_like_what_is_not_there(route: Route, world: World) -> None:
-    foreign = asked(world, "ada", route, **{key: world.foreign(route.path)[key] for key in ("pk", *KEYS)})
-    missing = asked(world, "ada", route, **dict.fromkeys(("pk", *KEYS), 10**9))
+    foreign = asked(world, "ada", route, **{key: world.foreign(route.path)[key] for key in KEYS})
+    missing = asked(world, "ada", route, **dict.fromkeys(KEYS, 10**9))
 
     assert foreign == missing
     assert {told[0] for told in foreign.values()} <= {404, 405}
@@ -69,7 +73,7 @@ def test_every_link_that_is_not_the_tables_is_like_one_that_was_made_up(route: R
 
 def test_no_list_speaks_of_what_is_hidden(world: World) -> None:
     secret = (b"Secret", world.hidden.round.stage.event.slug.encode(), b"Lou", b"Mia")
-    lists = ["/", "/api/events/", reverse("league:event", args=[world.event.slug])]
+    lists = ["/", "/api/events/", "/api/seasons/", reverse("league:event", args=[world.event.slug])]
 
     for role in ROLES[:-1]:
         for address in lists:

@@ -15,10 +15,11 @@ from django.test import Client
 from league import access
 from league.models import Apart, Event, League, LogEntry, SeatClaim, Substitute, Table, User
 from league.queries.corrections import CORRECTED
-from league.services import rounds, rulings, substitutes, wishes
+from league.services import rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
 from tests import factories
 from tests.api.client import Api
+from tests.season_factories import competitors, season
 
 # Whoever may come: without an account first, then those with one.
 ROLES = (
@@ -82,19 +83,21 @@ class World:
 
     def own(self, path: str) -> dict[str, Any]:
         """What fills the blanks of an address: the event's own things."""
-        return self.things.blanks | {"pk": self.things.pk(path)} | ({"number": 1} if path[:2] == "t/" else {})
+        return self.things.fill(path)
 
     def foreign(self, path: str) -> dict[str, Any]:
         """The same address, but its key is that of something in another event."""
-        others = {key: self.others.blanks[key] for key in KEYS}
-        return self.own(path) | others | {"pk": self.others.pk(path)}
+        theirs = self.others.fill(path)
+        return self.own(path) | {key: theirs[key] for key in KEYS}
 
     def link_of(self, role: str) -> str:
         """What somebody would write to come to the table: its link where they hold it, else with what they have."""
         return f"{self.table.pk}-{self.callers[role].proof}"
 
 
-KEYS = ("entrant", "adjustment", "apart", "claim", "substitute", "correction")
+# What names one thing among those of all events and seasons, and must be one of the event or season before it.
+KEYS = ("pk", "key", "competitor", "entrant", "adjustment", "apart", "claim", "substitute", "correction")
+SECRET_SEASON = "secret-season"
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,16 @@ class Things:
     blanks: dict[str, Any]
     keys: dict[str, int]
 
-    def pk(self, path: str) -> int:
+    def fill(self, path: str) -> dict[str, Any]:
+        """What fills the blanks of this address."""
+        filled = self.blanks | {"pk": self._pk(path)}
+        if path.startswith("seasons/"):
+            filled["slug"] = filled["season"]
+        if path.startswith("t/") or "seasons/" in path:
+            filled["number"] = 1  # a deal, a division or an event of a season
+        return filled
+
+    def _pk(self, path: str) -> int:
         """The key that an address speaks of; 0 for one that speaks of none."""
         before, has_one, _rest = path.partition("/<int:pk>")
         return self.keys[before.rpartition("/")[2]] if has_one else 0
@@ -120,6 +132,11 @@ def things(table: Table) -> Things:
         "number": table.round.number,
         "table": table.number,
         "deal": 1,
+        "game": event.game,
+        "season": event.seasons.get().season.slug,
+        "player": player.pk,
+        "key": player.pk,
+        "competitor": player.pk,
         "what": "void",
         "entrant": entrant.pk,
         "adjustment": event.stages.get().adjustments.get().pk,
@@ -186,12 +203,16 @@ def eventful(*, names: tuple[str, ...]) -> Event:
         substitutes.send_substitute(seat, absent=seat.people[0], name=f"Zoe {table.pk}", by=factories.ada())
         wishes.keep_apart(event, seat.entrant, table.seats.get(number=2).entrant, by=factories.ada())
     factories.points(event, names[0], 1)
+    of = season(name=f"Season of {names[0]}")
+    season_events.add_event(of, event, by=factories.ada())
+    competitors(of, names)
     return event
 
 
 def hidden_table() -> Table:
-    """A table that only organizers know of."""
+    """A table, in a season that only organizers know of, too."""
     event = factories.event(name="Secret", names=("Lou", "Mia"))
+    season_events.add_event(season(name="Secret season", opened=False), event, by=factories.ada())
     return rounds.propose_round(factories.stage(event), by=factories.ada()).tables.get()
 
 

@@ -10,21 +10,22 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from league.services import limits, stages
+from league.services import limits, ratings, silence, stages
 
 logger = structlog.get_logger()
 
 
 class Command(BaseCommand):
-    help = "Every SWEEP_SECONDS, bring up to date the standings that lag behind, and forget old counts."
+    help = (
+        "Every SWEEP_SECONDS, confirm what nobody objected to, and let standings and ratings follow results."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="one pass, then end")
 
     def handle(self, *, once: bool, **options: Any) -> None:
         if once:
-            stages.refresh_due()
-            limits.forget_old()
+            repair()
             return
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -37,9 +38,15 @@ class Command(BaseCommand):
         """One pass. Whatever goes wrong, the next may do better, and without a sweeper nothing is repaired."""
         close_old_connections()
         try:
-            if refreshed := stages.refresh_due():
-                logger.info("swept", refreshed=refreshed)
-            limits.forget_old()
+            repair()
             (settings.VAR_DIR / "swept").touch()  # its age says whether a sweeper is at work
         except Exception:
             logger.exception("sweep_failed")
+
+
+def repair() -> None:
+    """Everything that time alone or a lost message left to do."""
+    confirmed, refreshed, rated = silence.confirm_silent(), stages.refresh_due(), ratings.refresh_due()
+    limits.forget_old()
+    if confirmed or refreshed or rated:
+        logger.info("swept", confirmed=confirmed, refreshed=refreshed, rated=rated)
