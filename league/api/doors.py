@@ -102,7 +102,7 @@ round_to_see = _for_anybody(access.round_to_see)
 table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(user, table))
 rating_board = _for_anybody(lambda user, game: access.rating_board(game))
 rated_player = _for_anybody(
-    lambda user, game, player: (access.rating_board(game), access.player_to_see(player))
+    lambda user, game, player: (access.rating_board(game), access.player_to_see(user, player))
 )
 seasons_to_see = _for_anybody(season_access.seasons_to_see)
 season_to_see = _for_anybody(season_access.season_to_see)

@@ -65,7 +65,7 @@ MATRIX = {
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
     "list_level": TO_EVERYBODY,
-    "get_ladder": (404, 404, 404, 404, 404, 404),  # the event is none
+    "get_ladder": alike(404),  # the event is none
     "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "list_rounds": TO_EVERYBODY,
@@ -116,7 +116,7 @@ MATRIX = {
     "remove_season_event": (*TO_ORGANIZERS, 204),
     "add_competitors": (*TO_ORGANIZERS, 201),
     "change_competitor": (*TO_ORGANIZERS, 200),
-    "remove_competitor": (*TO_ORGANIZERS, 204),
+    "remove_competitor": (*TO_ORGANIZERS, 409),  # played already
     "preview_season_closing": (*TO_ORGANIZERS, 200),
     "close_season": (*TO_ORGANIZERS, 409),  # nothing is finished
     "rule_season": (*TO_ORGANIZERS, 409),

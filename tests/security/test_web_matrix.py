@@ -122,25 +122,25 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "substitute-take-back": step(302),
     "table-decide": step(422),
     "deal-run": form(422),
-    "challenge": form(409),
-    "season-new": form(422),
+    "challenge": {"GET": organizers(404), "POST": organizers(404)},  # of ladders alone
+    "season-new": form(200),
     "season-run": SEEN_BY_ORGANIZERS,
-    "season-rules": form(422),
+    "season-rules": form(200),
     "season-open": step(409),
     "season-history": SEEN_BY_ORGANIZERS,
-    "season-events": form(422),
-    "season-event-change": form(302),
+    "season-events": form(200),
+    "season-event-change": form(200),
     "season-event-remove": step(302),
-    "season-divisions": form(422),
-    "season-division-change": form(422),
+    "season-divisions": form(200),
+    "season-division-change": form(200),
     "season-division-remove": step(409),
-    "season-competitors": form(422),
-    "season-competitor-change": form(302),
-    "season-competitor-remove": step(302),
-    "season-closing": form(409),
+    "season-competitors": form(200),
+    "season-competitor-change": form(200),
+    "season-competitor-remove": step(409),
+    "season-closing": form(412),
     "season-close": step(409),
-    "season-reopen": form(409),
-    "season-next": form(409),
+    "season-reopen": form(200),
+    "season-next": form(200),
 }
 
 PAGES = routes("web")
@@ -163,15 +163,19 @@ def test_every_address_is_in_the_matrix() -> None:
 def test_who_may_ask_for_what(route: Route, world: World) -> None:
     by_method = MATRIX[route.name]
     declared = {method: by_method.get(method, everybody(405)) for method in METHODS}
-    declared["HEAD"] = by_method.get("GET", everybody(405))
+    declared["HEAD"] = declared["GET"]
 
     answers = {method: [asked(world, route, role, method) for role in ROLES] for method in METHODS}
 
     found = {method: tuple(answer.status_code for answer in each) for method, each in answers.items()}
-    assert by_role(found) == by_role(declared)
+    assert cells(found) - cells(declared) == set()
     assert {answer.content for answer in answers["HEAD"] if answer.status_code != 405} <= {b""}
 
 
-def by_role(statuses: dict[str, Statuses]) -> dict[str, dict[str, int]]:
+def cells(statuses: dict[str, Statuses]) -> set[tuple[str, str, int]]:
     """Spelled out, so that a difference says whose it is."""
-    return {method: dict(zip(ROLES, each, strict=True)) for method, each in statuses.items()}
+    return {
+        (method, role, status)
+        for method, each in statuses.items()
+        for role, status in zip(ROLES, each, strict=True)
+    }
