@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from league import access
-from league.models import Player
+from league.models import Player, User
 from league.services import rounds
 from tests import factories
 from tests.security.routes import Route, routes
@@ -104,3 +104,12 @@ def test_a_proposed_round_is_like_one_that_is_not_there(world: World) -> None:
             missing = asked(world, role, route, slug=event.slug, number=proposed + 1)
 
             assert hidden == missing, (role, route.name)
+
+
+def test_nobody_is_told_anybodys_mail_address(world: World) -> None:
+    User.objects.filter(username__in=("ada", "root", "eli")).update(email="found@example.org")
+
+    for route in PAGES:
+        for role in ("nobody", "seat", "dot", "ada"):
+            address = route.filled(**world.own(route.path), link=world.link_of(role))
+            assert b"found@example.org" not in world.callers[role].client.get(address).content, route.name

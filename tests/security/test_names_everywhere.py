@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Event, LogEntry, Player
+from league.services import season_events
 from tests import factories
 from tests.api.client import Api, said
+from tests.season_factories import competitors, season
 from tests.security.names import KEPT, NAMES
 from tests.web.pages import Page
 
@@ -69,12 +71,21 @@ def full(event: Event) -> Event:
     factories.published_round(made)
     for name in KEPT[:3]:
         factories.points(made, name, 1, reason=f"{KEPT[1]} {name}")
+    put_into_a_season(made)
     return made
+
+
+def put_into_a_season(event: Event) -> None:
+    """One with such a name, such a division, and everybody of the event in it."""
+    of = season(name=KEPT[1], divisions=[KEPT[2]])
+    season_events.add_event(of, event, division=of.divisions.get(), by=factories.ada())
+    competitors(of, KEPT)
 
 
 def places(event: Event) -> dict[str, str]:
     """Every page that shows names, by the name of its address."""
     slug = {"slug": event.slug}
+    season = event.seasons.get().season
     of_round, of_table = slug | {"number": 1}, slug | {"number": 1, "table": 1}
     wanted: dict[str, dict[str, Any]] = {
         "event": slug,
@@ -88,6 +99,11 @@ def places(event: Event) -> dict[str, str]:
         "table": of_table,
         "table-why": of_table,
         "table-run": of_table,
+        "event-ratings": slug,
+        "season": {"slug": season.slug},
+        "season-run": {"season": season.slug},
+        "season-competitors": {"season": season.slug},
+        "season-history": {"season": season.slug},
     }
     return {name: reverse(f"league:{name}", kwargs=kwargs) for name, kwargs in wanted.items()}
 

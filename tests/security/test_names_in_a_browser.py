@@ -14,7 +14,7 @@ from league.models import Event, Table
 from tests import factories
 from tests.browser import follow
 from tests.security.names import KEPT, RIGHT_TO_LEFT
-from tests.security.test_names_everywhere import places
+from tests.security.test_names_everywhere import places, put_into_a_season
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.timeout(1200)]
 
@@ -103,6 +103,7 @@ def evening() -> Event:
     for name in [*KEPT[:3], *RIGHT_TO_LEFT]:
         factories.points(made, name, 1, reason=f"{KEPT[1]} {name}")
     factories.points_of(made)
+    put_into_a_season(made)
     return made
 
 
@@ -112,7 +113,10 @@ NOTHING = Seen()
 def test_on_the_pages_that_everybody_sees(evening: Event, visitor: Callable[..., Page]) -> None:
     shown = places(evening)
     players = evening.entrants.values_list("player", flat=True)
-    public = ["/", *(shown[name] for name in ("event", "round", "table", "table-why"))]
+    public = [
+        "/",
+        *(shown[name] for name in ("event", "round", "table", "table-why", "season", "event-ratings")),
+    ]
 
     assert look(visitor(), [*public, *(f"/players/{pk}/" for pk in players)]) == NOTHING
 

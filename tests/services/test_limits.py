@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db.models import F
 
 from league.errors import TooOften
@@ -76,13 +77,14 @@ def test_what_turned_out_well_begins_anew() -> None:
     assert allowed("enter", "Bea", times=3) == 2
 
 
-def test_what_no_longer_counts_is_taken_away() -> None:
+def test_the_sweeper_takes_away_what_no_longer_counts() -> None:
     allowed("enter", "Bea", times=1)
     let_time_pass()
-    allowed("enter", "Cy", times=1)
+    allowed("claim", "Cy", times=1)
 
-    assert limits.forget_old() == 1
-    assert Tally.objects.count() == 1
+    call_command("sweep", "--once")
+
+    assert [tally.what for tally in Tally.objects.all()] == ["claim"]
 
 
 def test_whom_it_counts_cannot_be_read() -> None:
