@@ -1,0 +1,26 @@
+"""One site for all scenarios, quiet before each, and whole again after it."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.faults.load import size
+from tests.faults.run import Run
+from tests.faults.site import Site, site_under_test
+
+RUNS = count(1)
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with site_under_test(Path(tmp_path_factory.mktemp("site"))) as running:
+        yield running
+
+
+@pytest.fixture
+def run(site: Site, tmp_path: Path) -> Run:
+    """A load that is ready to be played."""
+    assert site.is_whole(), "the scenario before this one left something broken"
+    return Run(site, tmp_path / "history.jsonl", size(), seed=next(RUNS))

@@ -1,0 +1,65 @@
+"""What keeps results whole, each removable: a scenario that does not notice has shown nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import OperationalError, transaction
+from django.db.models import Model
+
+from league import tasks
+from league.models import Stage
+from league.services import adjustments, results, stages, transactions
+from tests.faults.inside.orders import is_off
+
+
+def make_removable() -> None:
+    """Put a switch around every guard. All are on until orders say otherwise."""
+    _switch(transactions, "_lock", "lock", _only_read)
+    _switch(transactions, "_answer", "retries", _give_up)
+    _switch(stages, "nudge", "swallowing", _nudge_and_tell)
+    _switch(stages, "refresh_due", "one-by-one", _all_or_none)
+    for module in (adjustments, results):
+        _switch(module, "once", "keys", _each_time)
+    _blind_to_newer_standings()
+
+
+def _switch(module: Any, name: str, guard: str, without: Callable[..., Any]) -> None:
+    guarded = getattr(module, name)
+
+    def either(*args: Any, **kwargs: Any) -> Any:
+        return (without if is_off(guard) else guarded)(*args, **kwargs)
+
+    setattr(module, name, either)
+
+
+def _only_read(row: Model) -> None:
+    row.refresh_from_db()
+
+
+def _give_up(error: OperationalError, *, last: bool) -> None:
+    raise error
+
+
+def _each_time(scope: str, key: str, request: Any, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    return act()
+
+
+def _nudge_and_tell(stage_id: int) -> None:
+    """A broker that is away is the caller's trouble."""
+    transaction.on_commit(lambda: tasks.refresh_stage.apply_async((stage_id,), retry=False))
+
+
+def _all_or_none() -> int:
+    return sum(stages.refresh_stage(pk) for pk in Stage.objects.due().order_by("pk").values_list("pk", flat=True))
+
+
+def _blind_to_newer_standings() -> None:
+    """A refresh that came late takes itself for the first."""
+    hold = stages.hold
+
+    def hold_and_forget(*, stage: Stage) -> None:
+        hold(stage=stage)
+        if is_off("revision"):
+            stage.standings_revision = -1
+
+    stages.hold = hold_and_forget  # type: ignore[assignment]

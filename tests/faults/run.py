@@ -1,0 +1,72 @@
+"""One run of a scenario: what was asked, what went wrong meanwhile, and what the site says once it is quiet again."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.faults import oracle
+from tests.faults.history import History
+from tests.faults.load import Load, Size
+from tests.faults.readers import Reader
+from tests.faults.site import Site
+from tests.waiting import until
+
+
+@dataclass
+class Run:
+    """A load on a site. `windows` are the times at which a fault is a good reason not to answer."""
+
+    site: Site
+    file: Path
+    size: Size
+    seed: int
+    windows: list[tuple[float, float]] = field(default_factory=list)
+    recovered_in: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.history = History(self.file)
+        self.load = Load(self.site, self.history, self.size, self.seed)
+        self.load.prepare()
+
+    @contextmanager
+    def fault(self) -> Iterator[None]:
+        """Whatever is done to the site in here, it may refuse to answer meanwhile, and a little longer."""
+        began = time.time()
+        try:
+            yield
+        finally:
+            self.windows.append((began - 1, time.time() + 10))
+
+    def becomes_quiet(self) -> None:
+        """Wait until all standings have followed; says how long that took."""
+        began = time.monotonic()
+        until(lambda: not self.site.due())
+        self.recovered_in = time.monotonic() - began
+
+    def violations(self) -> list[str]:
+        """Everything that does not hold now."""
+        with self.site.database() as database:
+            found = oracle.violations(database, self.history)
+        return found + self._served_wrong() + self._answered_wrong()
+
+    def _served_wrong(self) -> list[str]:
+        """What everybody reads must be what is stored."""
+        readers = [Reader(self.site, slug) for slug in self.load.slugs]
+        with self.site.database() as database:
+            return [sentence for reader in readers for sentence in reader.differs(database)]
+
+    def _answered_wrong(self) -> list[str]:
+        """Trouble is told as 503 with a time to come back, and only while there is some; busy is no trouble."""
+        wrong = []
+        for each in self.history.tries:
+            if each.status is not None and each.status >= 500:
+                is_told = each.status == 503 and each.retry_after
+                is_busy = isinstance(each.answer, dict) and each.answer.get("code") == "busy"
+                if not is_told or not (is_busy or self._within_a_fault(each.asked_at, each.asked_at + each.took)):
+                    wrong.append(f"I9: {each.address} was answered {each.status} {each.answer}")
+        return wrong
+
+    def _within_a_fault(self, asked_at: float, answered_at: float) -> bool:
+        return any(began <= answered_at and asked_at <= ended for began, ended in self.windows)

@@ -1,0 +1,186 @@
+"""The site under test: its own PostgreSQL and Valkey, the web, a worker and a quick sweeper, all to be treated badly."""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import redis
+from django.conf import settings
+
+from config import processes
+from config.embedded.child import Child, stop
+from config.embedded.postgres import postgres, wait_for_postgres
+from config.embedded.sockets import postgres_url, valkey_url
+from config.embedded.valkey import valkey, wait_for_valkey
+from tests.e2e.stack import ADD_ORGANIZER, Stack, answers, manage
+from tests.faults.inside.orders import FILE, ROLE
+from tests.stack import free_port
+from tests.waiting import running, until
+
+QUEUE = "celery"
+
+
+@dataclass(frozen=True)
+class Site(Stack):
+    """A running stack whose parts can be stopped, frozen and killed one by one, by their own process ids."""
+
+    var: Path
+    parts: dict[str, Child]
+
+    @contextmanager
+    def database(self) -> Iterator[psycopg.Connection]:
+        with psycopg.connect(postgres_url(self.var), autocommit=True) as connection:
+            yield connection
+
+    @contextmanager
+    def broker(self) -> Iterator[redis.Redis]:
+        with redis.Redis.from_url(valkey_url(self.var)) as client:
+            yield client
+
+    def signal(self, part: str, number: signal.Signals) -> None:
+        """To the part and all it started."""
+        process = self.parts[part].process
+        assert process is not None
+        os.killpg(process.pid, number)
+
+    @contextmanager
+    def frozen(self, part: str) -> Iterator[None]:
+        self.signal(part, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.signal(part, signal.SIGCONT)
+
+    def kill(self, part: str) -> None:
+        """At once, and without a word."""
+        self.signal(part, signal.SIGKILL)
+        process = self.parts[part].process
+        assert process is not None
+        process.wait()
+
+    def crash_database(self) -> None:
+        """As a power cut would, with what was promised on disk; then start it again."""
+        database = self.parts["postgres"]
+        assert database.process is not None
+        database.process.send_signal(signal.SIGQUIT)
+        database.process.wait()
+        self.start("postgres")
+
+    def start(self, part: str) -> None:
+        self.parts[part].start()
+        if part == "postgres":
+            wait_for_postgres(self.parts[part], self.var)
+        elif part == "valkey":
+            wait_for_valkey(self.parts[part], self.var)
+
+    @contextmanager
+    def without(self, part: str) -> Iterator[None]:
+        """Ended in peace, started again afterwards."""
+        stop([self.parts[part]])
+        try:
+            yield
+        finally:
+            self.start(part)
+
+    @contextmanager
+    def trouble(self, *orders: dict[str, Any], guards_off: tuple[str, ...] = ()) -> Iterator[None]:
+        """What goes wrong inside the processes meanwhile; see inside/trouble.py and inside/guards.py."""
+        whole = self.orders.with_suffix(".new")
+        whole.write_text(json.dumps({"trouble": orders, "guards_off": guards_off}), encoding="utf-8")
+        whole.rename(self.orders)
+        try:
+            yield
+        finally:
+            self.orders.unlink()
+
+    @property
+    def orders(self) -> Path:
+        return self.var / "orders.json"
+
+    def happened(self) -> list[str]:
+        """What went wrong by order so far, one line each."""
+        with suppress(FileNotFoundError):
+            return Path(f"{self.orders}.happened").read_text(encoding="utf-8").splitlines()
+        return []
+
+    def queued(self) -> int:
+        with self.broker() as broker:
+            return int(broker.llen(QUEUE))  # type: ignore[arg-type]
+
+    def due(self) -> list[int]:
+        """The stages whose standings lag behind their results."""
+        with self.database() as database:
+            rows = database.execute(
+                "SELECT id FROM league_stage WHERE standings_revision < results_revision ORDER BY id"
+            )
+            return [row[0] for row in rows]
+
+    def is_whole(self) -> bool:
+        """Whether every process that was started still runs."""
+        pids = {child.process.pid for child in self.parts.values() if child.process}
+        return running(pids) == pids
+
+
+@contextmanager
+def site_under_test(var: Path) -> Iterator[Site]:
+    """Start it, wait until it answers, end it."""
+    port = free_port()
+    servers = {"postgres": postgres(var, durable=True), "valkey": valkey(var, durable=False)}
+    roles = _roles(var, port)
+    parts = {**servers, **roles}
+    try:
+        for server in servers.values():
+            server.start()
+        wait_for_postgres(servers["postgres"], var)
+        wait_for_valkey(servers["valkey"], var)
+        manage(_environment(var, "manage"), "migrate", "--verbosity", "0")
+        password = manage(_environment(var, "manage"), "shell", "--no-imports", "--command", ADD_ORGANIZER)
+        for role in roles.values():
+            role.start()
+        url = f"http://127.0.0.1:{port}"
+        until(lambda: answers(f"{url}/health/"))
+        with httpx.HTTPTransport() as wires:
+            yield Site(url, password.strip(), wires, var, parts)
+    finally:
+        stop([*roles.values()])
+        stop([*servers.values()])
+
+
+def _roles(var: Path, port: int) -> dict[str, Child]:
+    commands = {
+        "web": processes.web("127.0.0.1", port),
+        "worker": processes.WORKER,
+        "sweeper": processes.SWEEPER,
+    }
+    return {
+        name: Child(
+            name=name,
+            command=[sys.executable, *command],
+            log=var / f"{name}.log",
+            environment=_environment(var, name),
+            folder=settings.BASE_DIR,
+        )
+        for name, command in commands.items()
+    }
+
+
+def _environment(var: Path, role: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "DATABASE_URL": postgres_url(var),
+        "REDIS_URL": valkey_url(var),
+        "VAR_DIR": str(var),
+        "DJANGO_SETTINGS_MODULE": "tests.faults.inside.settings",
+        "HTTPS": "0",
+        "SWEEP_SECONDS": "1",
+        FILE: str(var / "orders.json"),
+        ROLE: role,
+    }
