@@ -1,6 +1,7 @@
 """One site for all scenarios, quiet before each, and whole again after it."""
 
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.faults.run import Run
 from tests.faults.site import Site, site_under_test
 
 RUNS = count(1)
+logging.getLogger("httpx").setLevel(logging.WARNING)  # a line for each of thousands of requests helps nobody
 
 
 @pytest.fixture(scope="package")

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from psycopg.types.json import Jsonb
+
 from tests.faults import oracle
 from tests.faults.history import History
 from tests.faults.load import Load, Size
@@ -38,6 +40,35 @@ class Run:
             yield
         finally:
             self.windows.append((began - 1, time.time() + 10))
+
+    def make_a_stage_due(self) -> int:
+        """As if the results of the first event's stage had moved without anybody being told."""
+        with self.site.database() as database:
+            [stage] = database.execute(
+                "UPDATE league_stage SET results_revision = results_revision + 1, due_since = now()"
+                " WHERE event_id = (SELECT id FROM league_event WHERE slug = %s) RETURNING id",
+                [self.load.slugs[0]],
+            ).fetchone() or [0]
+        return int(stage)
+
+    @contextmanager
+    def poisoned(self, stage: int) -> Iterator[None]:
+        """Nobody can derive the standings of that stage meanwhile, and they are due."""
+        with self.site.database() as database:
+            [sound] = database.execute(
+                "SELECT tiebreaks FROM league_stage WHERE id = %s", [stage]
+            ).fetchone() or [[]]
+            database.execute(
+                "UPDATE league_stage SET tiebreaks = '[\"height\"]', due_since = now(),"
+                " results_revision = results_revision + 1 WHERE id = %s",
+                [stage],
+            )
+            try:
+                yield
+            finally:
+                database.execute(
+                    "UPDATE league_stage SET tiebreaks = %s WHERE id = %s", [Jsonb(sound), stage]
+                )
 
     def becomes_quiet(self) -> None:
         """Wait until all standings have followed; says how long that took."""

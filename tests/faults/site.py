@@ -14,18 +14,40 @@ import httpx
 import psycopg
 import redis
 from django.conf import settings
+from psycopg.sql import SQL, Identifier
 
 from config import processes
+from config.celery import app, broker_url
 from config.embedded.child import Child, stop
 from config.embedded.postgres import postgres, wait_for_postgres
 from config.embedded.sockets import postgres_url, valkey_url
 from config.embedded.valkey import valkey, wait_for_valkey
+from league.tasks import refresh_stage
 from tests.e2e.stack import ADD_ORGANIZER, Stack, answers, manage
 from tests.faults.inside.orders import FILE, ROLE
 from tests.stack import free_port
 from tests.waiting import running, until
 
 QUEUE = "celery"
+
+
+@dataclass(frozen=True)
+class Derived:
+    """Everything that follows from what was said, byte by byte, and how much was logged."""
+
+    stages: list[int]
+    rows: dict[str, list[str]]
+    logged: int
+
+
+DERIVED = {
+    "league_standing": "stage_id, line, entrant_id, rank, tied, played, points_numerator, points_denominator,"
+    " tiebreaks",
+    "league_result": "seat_id, score, place, points_numerator, points_denominator",
+    "league_table": "id, state",
+    "league_deal": "id, state, confirmed_submission_id",
+    "league_round": "id, state",
+}
 
 
 @dataclass(frozen=True)
@@ -74,6 +96,38 @@ class Site(Stack):
         database.process.wait()
         self.start("postgres")
 
+    def kill_a_session(self) -> None:
+        """End one of the database's own processes in the middle of its work; it then ends all others itself."""
+        with self.database() as database:
+            [pid] = database.execute(
+                "SELECT pid FROM pg_stat_activity WHERE datname = 'talon' AND pid <> pg_backend_pid()"
+                " ORDER BY state = 'idle', random() LIMIT 1"
+            ).fetchone() or [0]
+        os.kill(pid, signal.SIGKILL)
+        wait_for_postgres(self.parts["postgres"], self.var)
+
+    @contextmanager
+    def holds(self, table: str, row: int) -> Iterator[None]:
+        """Somebody at the database's own command line takes a row and thinks about it."""
+        with self.database() as database, database.transaction():
+            database.execute(
+                SQL("SELECT id FROM {} WHERE id = %s FOR UPDATE").format(Identifier(table)), [row]
+            )
+            yield
+
+    def forget_what_follows(self) -> None:
+        """All that can be worked out from what was said, gone."""
+        with self.database() as database:
+            database.execute("TRUNCATE league_standing, league_result")
+
+    def manage(self, *command: str) -> str:
+        """A management command on this site."""
+        return manage(_environment(self.var, "manage"), *command)
+
+    def said(self, part: str, word: str) -> int:
+        """How often a part has logged that."""
+        return self.parts[part].log.read_text(encoding="utf-8", errors="replace").count(word)
+
     def start(self, part: str) -> None:
         self.parts[part].start()
         if part == "postgres":
@@ -93,6 +147,7 @@ class Site(Stack):
     @contextmanager
     def trouble(self, *orders: dict[str, Any], guards_off: tuple[str, ...] = ()) -> Iterator[None]:
         """What goes wrong inside the processes meanwhile; see inside/trouble.py and inside/guards.py."""
+        self._happened.unlink(missing_ok=True)
         whole = self.orders.with_suffix(".new")
         whole.write_text(json.dumps({"trouble": orders, "guards_off": guards_off}), encoding="utf-8")
         whole.rename(self.orders)
@@ -106,14 +161,23 @@ class Site(Stack):
         return self.var / "orders.json"
 
     def happened(self) -> list[str]:
-        """What went wrong by order so far, one line each."""
+        """What went wrong by the latest order so far, one line each."""
         with suppress(FileNotFoundError):
-            return Path(f"{self.orders}.happened").read_text(encoding="utf-8").splitlines()
+            return self._happened.read_text(encoding="utf-8").splitlines()
         return []
+
+    @property
+    def _happened(self) -> Path:
+        return Path(f"{self.orders}.happened")
 
     def queued(self) -> int:
         with self.broker() as broker:
             return int(broker.llen(QUEUE))  # type: ignore[arg-type]
+
+    def nudge(self, stage: int) -> None:
+        """Send a message as the product does."""
+        with app.connection_for_write(url=broker_url(valkey_url(self.var))) as connection:
+            app.send_task(refresh_stage.name, (stage,), connection=connection)
 
     def due(self) -> list[int]:
         """The stages whose standings lag behind their results."""
@@ -122,6 +186,21 @@ class Site(Stack):
                 "SELECT id FROM league_stage WHERE standings_revision < results_revision ORDER BY id"
             )
             return [row[0] for row in rows]
+
+    def derived(self) -> Derived:
+        with self.database() as database:
+            rows = {
+                table: [
+                    row[0]
+                    for row in database.execute(
+                        f"SELECT ROW({columns})::text FROM {table} ORDER BY 1"  # noqa: S608
+                    )
+                ]
+                for table, columns in DERIVED.items()
+            }
+            stages = [row[0] for row in database.execute("SELECT id FROM league_stage ORDER BY id")]
+            [logged] = database.execute("SELECT count(*) FROM league_logentry").fetchone() or [0]
+        return Derived(stages, rows, logged)
 
     def is_whole(self) -> bool:
         """Whether every process that was started still runs."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from django.db import connection
@@ -28,12 +28,16 @@ class Together:
     def act(self, table: Table, *acts: Callable[[Table], T]) -> list[T | BaseException]:
         """What became of each, begun by all at once. Everybody finds the table on their own first."""
         link = access.table_link(table)
+        return self.at_once(lambda: access.table_to_score(link), *acts)
+
+    def at_once(self, find: Callable[[], Any], *acts: Callable[[Any], T]) -> list[T | BaseException]:
+        """What became of each act on what each of them found, begun by all at once."""
         start = Barrier(self.people, timeout=PATIENCE)
 
-        def begin(act: Callable[[Table], T]) -> T:
-            at = access.table_to_score(link)
+        def begin(act: Callable[[Any], T]) -> T:
+            found = find()
             start.wait()
-            return act(at)
+            return act(found)
 
         waiting = [self.pool.submit(begin, act) for act in acts]
         return [each.exception() or each.result() for each in waiting]
@@ -62,7 +66,7 @@ def confirming(table: Table, claim: SeatClaim) -> Act:
     return lambda at: results.confirm(at, 1, version=1, content_hash=said, by=claim, key="confirm")
 
 
-def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_the_lock(monkeypatch: pytest.MonkeyPatch, *services: Any) -> None:
     """Nobody waits for anybody: what the lock guards against must then be seen."""
-    for service in (parts, results):
+    for service in services or (parts, results):
         monkeypatch.setattr(service, "hold", lambda **rows: None)

@@ -18,6 +18,7 @@ def make_removable() -> None:
     _switch(transactions, "_answer", "retries", _give_up)
     _switch(stages, "nudge", "swallowing", _nudge_and_tell)
     _switch(stages, "refresh_due", "one-by-one", _all_or_none)
+    _switch(tasks, "_publish", "single-messages", _publish_thrice)
     for module in (adjustments, results):
         _switch(module, "once", "keys", _each_time)
     _blind_to_newer_standings()
@@ -44,13 +45,21 @@ def _each_time(scope: str, key: str, request: Any, act: Callable[[], dict[str, A
     return act()
 
 
+def _publish_thrice(stage_id: int) -> None:
+    """Not a guard, but a messenger that repeats itself."""
+    for _copy in range(3):
+        tasks.refresh_stage.apply_async((stage_id,), retry=False)
+
+
 def _nudge_and_tell(stage_id: int) -> None:
     """A broker that is away is the caller's trouble."""
     transaction.on_commit(lambda: tasks.refresh_stage.apply_async((stage_id,), retry=False))
 
 
 def _all_or_none() -> int:
-    return sum(stages.refresh_stage(pk) for pk in Stage.objects.due().order_by("pk").values_list("pk", flat=True))
+    """The newest stage first; what it raises, the others feel."""
+    due = Stage.objects.due().order_by("-pk").values_list("pk", flat=True)
+    return sum(stages.refresh_stage(pk) for pk in due)
 
 
 def _blind_to_newer_standings() -> None:

@@ -1,7 +1,7 @@
 """What goes wrong at a place between two steps: the process dies, waits, or is told an error by the database."""
 
+import json
 import os
-import random
 import signal
 import time
 from collections import Counter
@@ -22,17 +22,16 @@ class NoBroker(Exception):
 def at(place: Place) -> None:
     """Do what is ordered for this place and this role."""
     for order in orders().get("trouble", ()):
-        if (order["at"], order["role"]) in ((place, role()), (place, "any")) and _is_due(order):
+        if (order["at"], order["role"]) == (place, role()) and _is_due(order):
             happened(f"{place} {order['do']} {role()}")
             ACTS[order["do"]](order.get("value"))
 
 
 def _is_due(order: dict[str, Any]) -> bool:
-    """Every so many visits of this process, or by chance."""
-    if "chance" in order:
-        return random.random() < float(order["chance"])
-    _visits[order["at"]] += 1
-    return _visits[order["at"]] % int(order.get("every", 1)) == 0
+    """At every so-many-th visit of this process."""
+    mine = json.dumps(order)
+    _visits[mine] += 1
+    return _visits[mine] % int(order.get("every", 1)) == 0
 
 
 def _kill(_: object) -> None:

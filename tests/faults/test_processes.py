@@ -1,0 +1,121 @@
+"""Processes die between two steps, or cannot do what one stage asks of them: nothing is lost, doubled or half done."""
+
+import pytest
+
+from tests.faults.load import Load, Size
+from tests.faults.readers import Reader
+from tests.faults.run import Run
+from tests.waiting import until
+
+pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
+
+WEB_DIES = {"at": "committed-not-published", "role": "web", "do": "kill", "every": 5}
+NUDGES_LOST = {"at": "committed-not-published", "role": "web", "do": "drop"}
+WORKER_DIES_BEFORE = {"at": "done-not-committed", "role": "worker", "do": "kill", "every": 3}
+WORKER_DIES_AFTER = {"at": "written-not-acknowledged", "role": "worker", "do": "kill", "every": 3}
+MOST_QUEUED = 100
+
+
+@pytest.mark.scenario("S01")
+def test_a_web_process_that_dies_before_it_answers_has_done_it_once(run: Run) -> None:
+    with run.fault(), run.site.trouble(WEB_DIES), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "committed-not-published kill web" in run.site.happened()
+    assert run.history.unknown > 0
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S01", control=True)
+def test_without_keys_what_is_asked_again_is_done_again(run: Run) -> None:
+    with run.fault(), run.site.trouble(WEB_DIES, guards_off=("keys",)), run.load.playing():
+        pass
+
+    assert any(sentence.startswith("I2") for sentence in run.violations())
+
+
+@pytest.mark.scenario("S01")
+def test_nudges_that_are_never_sent_are_not_needed(run: Run) -> None:
+    with run.site.trouble(NUDGES_LOST), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "committed-not-published drop web" in run.site.happened()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S03")
+def test_a_worker_that_dies_before_it_commits_leaves_nothing_half_written(run: Run) -> None:
+    reader = Reader(run.site, run.load.slugs[0])
+    with run.site.trouble(WORKER_DIES_BEFORE), reader.looking(), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "done-not-committed kill worker" in run.site.happened()
+    assert run.violations() + reader.violations() == []
+
+
+@pytest.mark.scenario("S03", control=True)
+def test_a_worker_that_always_dies_and_no_sweeper_leave_results_uncounted(run: Run) -> None:
+    always = WORKER_DIES_BEFORE | {"every": 1}
+    with run.site.without("sweeper"), run.site.trouble(always):
+        stage = run.make_a_stage_due()
+        run.site.nudge(stage)
+        until(lambda: "done-not-committed kill worker" in run.site.happened())
+        assert run.site.due() == [stage]
+
+    run.becomes_quiet()
+
+
+@pytest.mark.scenario("S04")
+def test_a_worker_that_dies_before_it_says_so_has_done_it_once(run: Run) -> None:
+    with run.site.trouble(WORKER_DIES_AFTER), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "written-not-acknowledged kill worker" in run.site.happened()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S05")
+def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: len(run.history.times("confirmations")) > 5 or played.done())
+        run.site.kill("worker")
+        until(lambda: len(run.history.times("confirmations")) > 15 or played.done())
+        run.site.start("worker")
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S14")
+def test_one_stage_that_cannot_be_counted_delays_no_other(run: Run) -> None:
+    stage = besides(run)
+    with run.poisoned(stage):
+        with run.load.playing():
+            pass
+        until(lambda: run.site.due() == [stage])
+        assert run.site.queued() <= MOST_QUEUED
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S14", control=True)
+def test_without_taking_them_one_by_one_the_others_wait_with_it(run: Run) -> None:
+    stage = besides(run)
+    with run.site.without("worker"), run.site.trouble(guards_off=("one-by-one",)), run.poisoned(stage):
+        other, failed = run.make_a_stage_due(), run.site.said("sweeper", "sweep_failed")
+        until(lambda: run.site.said("sweeper", "sweep_failed") > failed + 1)
+        assert run.site.due() == [other, stage]
+
+    run.becomes_quiet()
+
+
+def besides(run: Run) -> int:
+    """The stage of a small event besides those that are played."""
+    small = Load(run.site, run.history, Size(events=1, players=4, rounds=1, clients=1), seed=run.seed)
+    small.prepare()
+    return run.site.derived().stages[-1]
