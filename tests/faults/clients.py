@@ -81,7 +81,9 @@ class Phones:
         self.devices[player] = done.answer["device"]
         return {**headers, "X-Device": self.devices[player]}
 
-    def play_deal(self, table: int, deal: int, document: Any, *, one: dict[str, str], other: dict[str, str]) -> None:
+    def play_deal(
+        self, table: int, deal: int, document: Any, *, one: dict[str, str], other: dict[str, str]
+    ) -> None:
         """One seat enters it, the other looks at it and confirms it."""
         address = f"tables/{table}/deals/{deal}"
         entered = self.caller.post(f"{address}/submissions/", document, one)

@@ -73,10 +73,17 @@ def _lost(facts: list[Fact], history: History) -> Iterator[str]:
 
 
 def _from_nowhere(facts: list[Fact], history: History) -> Iterator[str]:
-    """A row more than was ever asked for."""
+    """A row more than was ever asked for. Of tables and events of which this history knows nothing, others know."""
     asked = Counter(_fact(each) for each in history.ends if each.outcome != "fail")
+    ours = {_whose(address) for address, _hash in asked}
     for (address, _hash), more in (Counter(facts) - asked).items():
-        yield f"I2: {more} from nowhere at {address}"
+        if _whose(address) in ours:
+            yield f"I2: {more} from nowhere at {address}"
+
+
+def _whose(address: str) -> tuple[str, ...]:
+    """The table or the event."""
+    return tuple(address.split("/")[:2])
 
 
 def _fact(done: Try) -> Fact:

@@ -78,7 +78,9 @@ class Reader:
             "SELECT s.id FROM league_stage s JOIN league_event e ON e.id = s.event_id WHERE e.slug = %s",
             [self.slug],
         ).fetchone() or [0]
-        served = sorted((row["rank"], row["entrant"]["name"], int(row["points"])) for row in answer["results"])
+        served = sorted(
+            (row["rank"], row["entrant"]["name"], int(row["points"])) for row in answer["results"]
+        )
         stored = [(line.rank, line.name, line.points) for line in stored_lines(database, stage)]
         return [] if served == stored else [f"I4: {self.slug} serves {served} and has stored {stored}"]
 

@@ -95,7 +95,9 @@ class Run:
             if each.status is not None and each.status >= 500:
                 is_told = each.status == 503 and each.retry_after
                 is_busy = isinstance(each.answer, dict) and each.answer.get("code") == "busy"
-                if not is_told or not (is_busy or self._within_a_fault(each.asked_at, each.asked_at + each.took)):
+                if not is_told or not (
+                    is_busy or self._within_a_fault(each.asked_at, each.asked_at + each.took)
+                ):
                     wrong.append(f"I9: {each.address} was answered {each.status} {each.answer}")
         return wrong
 

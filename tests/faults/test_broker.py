@@ -75,7 +75,11 @@ def test_a_frozen_broker_delays_answers_and_spoils_none(run: Run) -> None:
 
 @pytest.mark.scenario("S09", control=True)
 def test_without_swallowing_what_the_broker_says_clients_feel_it(run: Run) -> None:
-    with run.site.trouble(guards_off=("swallowing",)), run.site.frozen("valkey"), run.load.playing() as played:
+    with (
+        run.site.trouble(guards_off=("swallowing",)),
+        run.site.frozen("valkey"),
+        run.load.playing() as played,
+    ):
         until(lambda: run.history.unknown or played.done())
         run.site.signal("valkey", signal.SIGCONT)
 

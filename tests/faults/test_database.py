@@ -8,7 +8,13 @@ from tests.waiting import until
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
 CRASHES = 2
-SERIALIZATION = {"at": "done-not-committed", "role": "web", "do": "database-says", "value": "40001", "every": 9}
+SERIALIZATION = {
+    "at": "done-not-committed",
+    "role": "web",
+    "do": "database-says",
+    "value": "40001",
+    "every": 9,
+}
 DEADLOCK = {"at": "done-not-committed", "role": "web", "do": "database-says", "value": "40P01", "every": 16}
 
 

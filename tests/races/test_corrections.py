@@ -35,7 +35,9 @@ def correcting(seen: int, foundation: int) -> Callable[[Table], Submission]:
 
 def standings(of: Table) -> list[tuple[object, ...]]:
     stages.refresh_stage(of.round.stage_id)
-    return list(Standing.objects.filter(stage=of.round.stage).values_list("line", "entrant", "rank", "tiebreaks"))
+    return list(
+        Standing.objects.filter(stage=of.round.stage).values_list("line", "entrant", "rank", "tiebreaks")
+    )
 
 
 @pytest.mark.scenario("S40")
@@ -71,4 +73,3 @@ def test_without_the_lock_the_second_is_not(monkeypatch: pytest.MonkeyPatch) -> 
 
     with together(2) as two:
         assert not all(correct_at_once(two, played_table()) for _time in range(WITHOUT))
-

@@ -76,7 +76,9 @@ def publish_while(two: Together, stage: Stage, leaves: Entrant) -> bool:
         lambda found: rounds.publish_round(found[0], by=factories.ada()),
         lambda found: entrants.withdraw(found[1], by=factories.ada()),
     )
-    sizes = [table.seats.count() for table in stage.rounds.get().tables.all()] if stage.rounds.exists() else []
+    sizes = (
+        [table.seats.count() for table in stage.rounds.get().tables.all()] if stage.rounds.exists() else []
+    )
     is_published = stage.rounds.filter(state=RoundState.PLAYING).exists()
     sits = Seat.objects.filter(round__stage=stage, entrant=leaves).exists()
     is_logged = stage.event.log.filter(action="round.published").exists()

@@ -2,6 +2,7 @@
 
 import signal
 import threading
+import time
 from argparse import ArgumentParser
 from typing import Any
 
@@ -11,8 +12,11 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from league.services import stages
+from league.services.audit import audit
 
 logger = structlog.get_logger()
+
+AUDIT_EVERY = 24 * 3600.0
 
 
 class Command(BaseCommand):
@@ -39,5 +43,13 @@ class Command(BaseCommand):
             if refreshed := stages.refresh_due():
                 logger.info("swept", refreshed=refreshed)
             (settings.VAR_DIR / "swept").touch()  # its age says whether a sweeper is at work
+            self.audit_where_due()
         except Exception:
             logger.exception("sweep_failed")
+
+    def audit_where_due(self) -> None:
+        """Once a day, and at once where nobody knows when it was last."""
+        done = settings.VAR_DIR / "audited"
+        if not done.exists() or time.time() - done.stat().st_mtime > AUDIT_EVERY:
+            done.touch()  # first: one that fails is not tried again every few seconds
+            audit()

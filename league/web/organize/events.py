@@ -13,6 +13,7 @@ from league import access
 from league.choices import CHOICES
 from league.errors import Unacceptable
 from league.models import Event
+from league.queries.audit import differing
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.queries.seating import entered, rounds_in_all, table_rule
 from league.services import events
@@ -28,9 +29,8 @@ from league.wording import GAMES, points_of
 @page
 def dashboard(request: OrganizerRequest) -> HttpResponse:
     league = access.league_to_run(request.user)
-    return render(
-        request, "league/organize/dashboard.html", {"league": league, "events": events_to_run(league)}
-    )
+    context = {"league": league, "events": events_to_run(league), "differing": differing(league)}
+    return render(request, "league/organize/dashboard.html", context)
 
 
 @form_page
