@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from league import failpoints
 
 TESTS = Path(__file__).parent
@@ -40,6 +42,7 @@ def test_messages_to_the_worker_are_sent_in_one_place() -> None:
     assert _files_with(r"\.(apply_async|delay|delay_on_commit)\(") == ["tasks.py"]
 
 
+@pytest.mark.scenario("S16")
 def test_no_task_waits_for_a_clock() -> None:
     assert _files_with(r"\b(eta|countdown)=") == []
 

@@ -1,3 +1,4 @@
+# ruff: noqa: S608 - every part of these statements is a constant of this file
 """What is stored, checked against itself by SQL of its own: nothing here asks the code that wrote it.
 
 Sums are checked where plain sums say all: stages in which everybody played for themselves and nobody left. What only
@@ -130,7 +131,7 @@ def differences() -> list[Difference]:
 def _differences() -> Iterator[Difference]:
     with connection.cursor() as cursor:
         for check, sql in CHECKS.items():
-            cursor.execute(f"SELECT DISTINCT * FROM ({sql}) found ORDER BY 1, 2")  # noqa: S608
+            cursor.execute(f"SELECT DISTINCT * FROM ({sql}) found ORDER BY 1, 2")
             for event, table in cursor.fetchall():
                 yield Difference(check, event, table)
 

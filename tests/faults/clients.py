@@ -1,6 +1,7 @@
 """Clients that remember: what nobody knows the end of is asked again, by the same key, until it is known."""
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -33,10 +34,8 @@ class Caller:
 
     def _try(self, address: str, body: Any, headers: dict[str, str]) -> Try:
         asked_at, answer = now(), None
-        try:
+        with suppress(httpx.TransportError):
             answer = self.http.post(f"/api/{address}", json=body, headers=headers)
-        except httpx.TransportError:
-            pass
         done = Try(
             key=headers["Idempotency-Key"],
             address=address,

@@ -22,7 +22,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture
-def run(site: Site, tmp_path: Path) -> Run:
-    """A load that is ready to be played."""
+def run(site: Site, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Run]:
+    """A load that is ready to be played; what it came to is told for docs/reliability.md."""
     assert site.is_whole(), "the scenario before this one left something broken"
-    return Run(site, tmp_path / "history.jsonl", size(), seed=next(RUNS))
+    loaded = Run(site, tmp_path / "history.jsonl", size(), seed=next(RUNS))
+    yield loaded
+    request.node.user_properties += loaded.figures()

@@ -27,6 +27,10 @@ class Try:
     answer: Any
 
     @property
+    def answered_at(self) -> float:
+        return self.asked_at + self.took
+
+    @property
     def what(self) -> str:
         """The last word of the address: submissions, confirmations, adjustments."""
         return self.address.strip("/").rpartition("/")[2]

@@ -1,6 +1,7 @@
 """The reference load: events whose players enter, confirm and get bonuses, all by HTTP, some at the same time."""
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ class Size:
     clients: int
 
 
-TENTH, FULL = Size(2, 12, 3, 4), Size(12, 24, 3, 20)
+TENTH, FULL = Size(2, 12, 2, 4), Size(12, 24, 3, 20)
 
 
 def size() -> Size:
@@ -45,6 +46,7 @@ class Load:
 
     def __post_init__(self) -> None:
         self.ada = Ada(self.site, self.history)
+        self.tables: dict[str, list[int]] = defaultdict(list)
         self.phones = Phones(self.site, Caller(self.history, self.site.visitor()), {})
 
     def prepare(self) -> None:
@@ -80,9 +82,15 @@ class Load:
     def _play_event(self, slug: str, clients: ThreadPoolExecutor) -> None:
         for round in range(self.size.rounds):
             seating = self.ada.seat(slug) if round else self.first_rounds[slug]
+            self.tables[slug] += [table["id"] for table in seating["tables"]]
             tables = [clients.submit(self._play_table, slug, table) for table in seating["tables"]]
             for each in tables:
                 each.result()
+
+    def ended(self, slug: str) -> list[float]:
+        """When the last deal of each table of an event was answered to be confirmed."""
+        ours = {f"tables/{table}/deals/{DEALS}/confirmations/" for table in self.tables[slug]}
+        return [each.answered_at for each in self.history.ends if each.address in ours]
 
     def _play_table(self, slug: str, table: Any) -> None:
         link = self.ada.link_of(table["id"])

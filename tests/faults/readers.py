@@ -1,7 +1,7 @@
 """People who look at the standings while things go wrong: what they read never goes back, and never mixes."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Event, Thread
@@ -36,13 +36,14 @@ class Reader:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Again and again, meanwhile. Who gets no answer looks again."""
+        """Again and again, meanwhile, and once more at the end. Who gets no answer looks again."""
         enough = Event()
 
         def look() -> None:
             with self.site.visitor() as http:
                 while not enough.wait(PAUSE):
                     self._look(http)
+                self._look(http)
 
         eyes = Thread(target=look)
         eyes.start()
@@ -70,6 +71,13 @@ class Reader:
         if len(said) > len(set(revisions)):
             wrong.append(f"I6: {self.slug} said two things about one revision")
         return wrong
+
+    def lags(self, ended: Iterable[float], *, seats: int) -> list[float]:
+        """Seconds from the end of each table of so many seats until this reader saw that one more is counted."""
+        return [
+            next(look.at for look in self.seen if look.at >= end and look.seats >= seats * counted) - end
+            for counted, end in enumerate(sorted(ended), start=1)
+        ]
 
     def differs(self, database: psycopg.Connection) -> list[str]:
         """I4: what is served now, against what is stored."""

@@ -26,6 +26,7 @@ class Run:
     seed: int
     windows: list[tuple[float, float]] = field(default_factory=list)
     recovered_in: float = 0.0
+    measured: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.history = History(self.file)
@@ -76,6 +77,11 @@ class Run:
         until(lambda: not self.site.due())
         self.recovered_in = time.monotonic() - began
 
+    def figures(self) -> list[tuple[str, float]]:
+        """What is worth knowing about it: requests, and seconds."""
+        said = [("requests", len(self.history.ends)), ("unknown", self.history.unknown)]
+        return [*said, ("recovered_in", self.recovered_in), *self.measured.items()]
+
     def violations(self) -> list[str]:
         """Everything that does not hold now."""
         with self.site.database() as database:
@@ -95,9 +101,7 @@ class Run:
             if each.status is not None and each.status >= 500:
                 is_told = each.status == 503 and each.retry_after
                 is_busy = isinstance(each.answer, dict) and each.answer.get("code") == "busy"
-                if not is_told or not (
-                    is_busy or self._within_a_fault(each.asked_at, each.asked_at + each.took)
-                ):
+                if not is_told or not (is_busy or self._within_a_fault(each.asked_at, each.answered_at)):
                     wrong.append(f"I9: {each.address} was answered {each.status} {each.answer}")
         return wrong
 

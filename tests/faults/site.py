@@ -1,4 +1,4 @@
-"""The site under test: its own PostgreSQL and Valkey, the web, a worker and a quick sweeper, all to be treated badly."""
+"""The site under test, to be treated badly: a PostgreSQL and a Valkey of its own, web, worker, and a quick sweeper."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +145,20 @@ class Site(Stack):
             self.start(part)
 
     @contextmanager
+    def another(self, part: str) -> Iterator[None]:
+        """One more of the same, as where somebody started it twice."""
+        twin = replace(self.parts[part], process=None)
+        twin.start()
+        try:
+            yield
+        finally:
+            stop([twin])
+
+    def health(self) -> Any:
+        """What programs that watch the site are told."""
+        return self.visitor().get("/health/").json()
+
+    @contextmanager
     def trouble(self, *orders: dict[str, Any], guards_off: tuple[str, ...] = ()) -> Iterator[None]:
         """What goes wrong inside the processes meanwhile; see inside/trouble.py and inside/guards.py."""
         self._happened.unlink(missing_ok=True)
@@ -191,10 +205,7 @@ class Site(Stack):
         with self.database() as database:
             rows = {
                 table: [
-                    row[0]
-                    for row in database.execute(
-                        f"SELECT ROW({columns})::text FROM {table} ORDER BY 1"  # noqa: S608
-                    )
+                    row[0] for row in database.execute(f"SELECT ROW({columns})::text FROM {table} ORDER BY 1")
                 ]
                 for table, columns in DERIVED.items()
             }

@@ -5,6 +5,7 @@ from concurrent.futures import Future
 
 import pytest
 
+from tests.faults.history import share
 from tests.faults.readers import Reader
 from tests.faults.run import Run
 from tests.waiting import until
@@ -20,12 +21,20 @@ def messages_wait(run: Run, played: Future[None]) -> None:
     until(lambda: run.site.queued() > 2 or played.done())
 
 
+@pytest.mark.scenario("S00")
+@pytest.mark.scenario("S52")
 def test_with_nothing_wrong_everything_is_as_it_was_asked_for(run: Run) -> None:
-    with run.load.playing():
-        pass
+    readers = [Reader(run.site, slug) for slug in run.load.slugs[:2]]
+    with readers[0].looking(), readers[1].looking():
+        run.load.play()
+        run.becomes_quiet()
 
-    run.becomes_quiet()
-    assert run.violations() == []
+    lags = [lag for each in readers for lag in each.lags(run.load.ended(each.slug), seats=4)]
+    run.measured |= {
+        "submit_p99": share(run.history.times("submissions"), 0.99),
+        "public_p95": share(lags, 0.95),
+    }
+    assert run.violations() + [sentence for each in readers for sentence in each.violations()] == []
 
 
 @pytest.mark.scenario("S06")
@@ -157,3 +166,14 @@ def test_old_messages_about_what_is_over_or_gone_do_nothing(run: Run) -> None:
     until(lambda: run.site.queued() == 0)
 
     assert run.site.derived() == before
+
+
+@pytest.mark.scenario("S10")
+def test_without_any_broker_everything_works_and_standings_follow(run: Run) -> None:
+    with run.site.without("valkey"):
+        with run.load.playing():
+            pass
+        run.becomes_quiet()
+
+    assert run.history.unknown == 0
+    assert run.violations() == []

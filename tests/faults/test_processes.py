@@ -90,6 +90,26 @@ def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
     assert run.violations() == []
 
 
+@pytest.mark.scenario("S17")
+def test_two_sweepers_do_nothing_twice(run: Run) -> None:
+    with run.site.another("sweeper"), run.site.trouble(NUDGES_LOST), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S17")
+def test_with_nobody_to_count_it_is_told_and_made_up_for_later(run: Run) -> None:
+    with run.site.without("worker"), run.site.without("sweeper"):
+        stage = run.make_a_stage_due()
+        until(lambda: run.site.health()["standings_due_seconds"] > 0)
+        assert run.site.due() == [stage]
+
+    run.becomes_quiet()
+    assert run.site.health()["standings_due_seconds"] == 0
+
+
 @pytest.mark.scenario("S14")
 def test_one_stage_that_cannot_be_counted_delays_no_other(run: Run) -> None:
     stage = besides(run)

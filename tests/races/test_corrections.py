@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from league.errors import MovedOn
-from league.models import Standing, Submission, Table
+from league.models import Round, Standing, Submission, Table
 from league.services import rulings, stages
 from tests import factories
-from tests.races.together import Together, together, without_the_lock
+from tests.races.together import Together, often, together, without_waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = 30
+TIMES = often(20)
 WITHOUT = 200  # at most: what goes wrong does so within the first few
 
 
@@ -68,8 +68,30 @@ def test_of_two_corrections_of_one_version_the_second_is_told_so() -> None:
 
 @pytest.mark.scenario("S40", control=True)
 def test_without_the_lock_the_second_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_the_lock(monkeypatch, rulings)
+    without_waiting(monkeypatch)
     factories.ada()
 
     with together(2) as two:
         assert not all(correct_at_once(two, played_table()) for _time in range(WITHOUT))
+
+
+@pytest.mark.scenario("S39")
+def test_a_correction_after_the_next_round_was_played_moves_standings_and_no_seat() -> None:
+    event = factories.event(names=factories.NAMES[:8])
+    first = factories.played_round(event)
+    second = factories.played_round(event)
+    stages.refresh_stage(first.stage_id)
+    table = factories.table_of(first)
+    seats, ours = seated(second), factories.points_of(event)
+
+    correcting(1, 12)(table)
+
+    moved = {name for name, points in factories.points_of(event).items() if points != ours[name]}
+    assert moved == {table.seats.get(number=2).names}
+    assert seated(second) == seats
+    completed = event.log.filter(action="round.complete").values_list("after__round", flat=True)
+    assert sorted(completed) == [1, 2]
+
+
+def seated(round: Round) -> list[tuple[int, int, int]]:
+    return list(round.seats.order_by("pk").values_list("table__number", "number", "entrant"))

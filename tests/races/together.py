@@ -1,5 +1,6 @@
 """Several people act at the same instant, each by a database connection of their own."""
 
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from django.db import connection
 
 from league import access
 from league.models import SeatClaim, Table
-from league.services import parts, results
+from league.services import parts, results, transactions
 from league.services.results import Receipt
 
 T = TypeVar("T")
@@ -66,7 +67,17 @@ def confirming(table: Table, claim: SeatClaim) -> Act:
     return lambda at: results.confirm(at, 1, version=1, content_hash=said, by=claim, key="confirm")
 
 
-def without_the_lock(monkeypatch: pytest.MonkeyPatch, *services: Any) -> None:
+def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for anybody: what the lock guards against must then be seen."""
-    for service in services or (parts, results):
+    for service in (parts, results):
         monkeypatch.setattr(service, "hold", lambda **rows: None)
+
+
+def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every service: what would be held is read again, and nobody waits for anybody."""
+    monkeypatch.setattr(transactions, "_lock", lambda row: row.refresh_from_db())
+
+
+def often(times: int) -> int:
+    """So often in a run of all tests, and five times as often where the full load is wanted."""
+    return times * (5 if os.environ.get("LOAD") == "full" else 1)
