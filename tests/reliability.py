@@ -22,7 +22,7 @@ INTRODUCTION = """# Reliability
 What is killed, frozen, repeated, reordered or done by several people at the same instant, and whether anything was
 lost, doubled, half done or silently wrong afterwards. Written by `make test-faults`, which plays whole events over
 HTTP on a stack of its own meanwhile; `make test` runs the same scenarios with a tenth of the load. "Guard off" are runs
-without the lock, key or check that a scenario is about: each must be seen to go wrong, or the scenario has shown nothing.
+without the lock, key or check that a scenario is about: each must be seen to go wrong, or it has shown nothing.
 """
 
 
@@ -65,12 +65,10 @@ class Report:
         if report.failed:
             self.failed.add(report.nodeid)
         if report.when == "teardown" and not report.skipped:
-            said: dict[str, Any] = dict(report.user_properties)
-            said["failed"] = report.nodeid in self.failed
-            for name, value in report.user_properties:
-                if name == "scenario":
-                    scenario, control = value
-                    self.seen[scenario].append(said | {"control": control})
+            properties: list[tuple[str, Any]] = report.user_properties
+            failed = {"failed": report.nodeid in self.failed}
+            for scenario, control in (value for name, value in properties if name == "scenario"):
+                self.seen[scenario].append(dict(properties) | failed | {"control": control})
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if self.document is not None and not hasattr(session.config, "workerinput"):

@@ -186,7 +186,7 @@ class Site(Stack):
 
     def queued(self) -> int:
         with self.broker() as broker:
-            return int(broker.llen(QUEUE))  # type: ignore[arg-type]
+            return int(broker.llen(QUEUE))
 
     def nudge(self, stage: int) -> None:
         """Send a message as the product does."""

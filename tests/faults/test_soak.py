@@ -50,7 +50,9 @@ FAULTS: tuple[Callable[[Site], None], ...] = (
 
 
 @pytest.mark.scenario("S67")
-def test_faults_by_chance_one_after_the_other_leave_no_trace(site: Site, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_faults_by_chance_one_after_the_other_leave_no_trace(
+    site: Site, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     seed = int(os.environ.get("SOAK_SEED", random.randrange(10**6)))
     print(f"SOAK_SEED={seed}")
     chance, warm, asked = random.Random(seed), dict[str, int](), 0

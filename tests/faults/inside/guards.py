@@ -21,7 +21,7 @@ def make_removable() -> None:
     _switch(tasks, "_publish", "single-messages", _publish_thrice)
     for module in (adjustments, results):
         _switch(module, "once", "keys", _each_time)
-    _blind_to_newer_standings()
+    _switch(stages, "hold", "revision", _hold_and_forget)
 
 
 def _switch(module: Any, name: str, guard: str, without: Callable[..., Any]) -> None:
@@ -62,13 +62,7 @@ def _all_or_none() -> int:
     return sum(stages.refresh_stage(pk) for pk in due)
 
 
-def _blind_to_newer_standings() -> None:
-    """A refresh that came late takes itself for the first."""
-    hold = stages.hold
-
-    def hold_and_forget(*, stage: Stage) -> None:
-        hold(stage=stage)
-        if is_off("revision"):
-            stage.standings_revision = -1
-
-    stages.hold = hold_and_forget  # type: ignore[assignment]
+def _hold_and_forget(*, stage: Stage) -> None:
+    """Who came late with its standings takes itself for the first."""
+    transactions.hold(stage=stage)
+    stage.standings_revision = -1
