@@ -103,7 +103,8 @@ class Site(Stack):
                 "SELECT pid FROM pg_stat_activity WHERE datname = 'talon' AND pid <> pg_backend_pid()"
                 " ORDER BY state = 'idle', random() LIMIT 1"
             ).fetchone() or [0]
-        os.kill(pid, signal.SIGKILL)
+            os.kill(pid, signal.SIGKILL)
+            until(lambda: not _answers(database))
         wait_for_postgres(self.parts["postgres"], self.var)
 
     @contextmanager
@@ -217,6 +218,14 @@ class Site(Stack):
         """Whether every process that was started still runs."""
         pids = {child.process.pid for child in self.parts.values() if child.process}
         return running(pids) == pids
+
+
+def _answers(database: psycopg.Connection) -> bool:
+    try:
+        database.execute("SELECT 1")
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 @contextmanager

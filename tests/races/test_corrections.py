@@ -12,7 +12,7 @@ from tests.races.together import Together, often, together, without_waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(20)
+TIMES = often(10)
 WITHOUT = 200  # at most: what goes wrong does so within the first few
 
 
@@ -26,7 +26,7 @@ def correcting(seen: int, foundation: int) -> Callable[[Table], Submission]:
     return lambda at: rulings.enter_result(
         at,
         1,
-        factories.totals(at, (20, 0), (foundation, 3)),
+        factories.totals(at, (20, 0), (foundation, 3), *[(10, 3)] * (at.seats.count() - 2)),
         by=factories.ada(),
         reason="The cards still lay there.",
         seen_version=seen,

@@ -19,10 +19,11 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def stage() -> Stage:
-    """Played, and not counted yet."""
-    event = factories.event(names=factories.NAMES[:4])
-    factories.played_round(event)
-    return factories.stage(event)
+    """Played and counted, and due again."""
+    stage = factories.played_round(factories.event(names=factories.NAMES[:4])).stage
+    stages.refresh_stage(stage.pk)
+    stages.results_moved(stage)
+    return stage
 
 
 def once_derived(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> list[Place]:
@@ -34,7 +35,7 @@ def once_derived(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> 
             been.append(place)
             with ThreadPoolExecutor(1) as other:
                 other.submit(act).result()
-                other.submit(connection.close).result()
+                other.submit(lambda: connection.close()).result()  # each thread has its own
 
     monkeypatch.setattr(failpoints, "_listeners", [meanwhile])
     return been
@@ -64,9 +65,7 @@ def test_rules_that_change_meanwhile_are_those_that_count(
 def test_a_name_that_changes_meanwhile_changes_no_point(
     monkeypatch: pytest.MonkeyPatch, stage: Stage
 ) -> None:
-    stages.refresh_stage(stage.pk)
     before = rows(stage)
-    stages.results_moved(stage)
     bea = Player.objects.get(name="Bea")
     been = once_derived(monkeypatch, lambda: people.rename_player(bea, "Beatrice", by=factories.ada()))
 
