@@ -113,8 +113,8 @@ def _line(scenario: str, what: str, runs: list[dict[str, Any]]) -> str:
 def _times(runs: list[dict[str, Any]]) -> str:
     """How long people waited, where a run says it."""
     said = [
-        f"{name.replace('_', ' ')} {max(run[name] for run in runs if name in run):.2f} s"
-        for name in ("submit_p99", "public_p95")
+        f"{name} {max(run[name] for run in runs if name in run):.2f} s"
+        for name in ("submit p99", "request p99", "confirmed until public p95")
         if any(name in run for run in runs)
     ]
     return f" ({', '.join(said)})" if said else ""

@@ -135,7 +135,10 @@ def test_without_taking_them_one_by_one_the_others_wait_with_it(run: Run) -> Non
 
 
 def besides(run: Run) -> int:
-    """The stage of a small event besides those that are played."""
+    """The stage of a small event besides those that are played, with a point to count."""
     small = Load(run.site, run.history, Size(events=1, players=4, rounds=1, clients=1), seed=run.seed)
     small.prepare()
+    [(slug, seating)] = small.first_rounds.items()
+    small.ada.give(slug, seating["tables"][0]["seats"][0]["entrant"]["id"], "Shuffled for everybody.")
+    run.becomes_quiet()
     return run.site.derived().stages[-1]
