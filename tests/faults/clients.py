@@ -25,14 +25,15 @@ class Caller:
 
     def post(self, address: str, body: Any, headers: dict[str, str] | None = None) -> Try:
         """Ask until there is a definite answer; give up only where the test has failed anyway."""
-        key, until = uuid4().hex, now() + PATIENCE
+        told, until = {**(headers or {}), "Idempotency-Key": uuid4().hex}, now() + PATIENCE
         while True:
-            done = self._try(address, body, {**(headers or {}), "Idempotency-Key": key})
+            done = self.once(address, body, told)
             if done.outcome != "unknown" or now() > until:
                 return done
             time.sleep(PAUSE)
 
-    def _try(self, address: str, body: Any, headers: dict[str, str]) -> Try:
+    def once(self, address: str, body: Any, headers: dict[str, str]) -> Try:
+        """One try, whatever comes of it."""
         asked_at, answer = now(), None
         with suppress(httpx.TransportError):
             answer = self.http.post(f"/api/{address}", json=body, headers=headers)
@@ -146,5 +147,13 @@ class Ada:
 
     def give(self, slug: str, entrant: int, reason: str) -> Try:
         """A bonus. Nothing but its key says that it was given already."""
-        body = {"entrant": entrant, "points": "1", "reason": reason}
-        return self.caller.post(f"events/{slug}/adjustments/", body)
+        return self.caller.post(f"events/{slug}/adjustments/", _bonus(entrant, reason))
+
+    def give_once(self, slug: str, entrant: int, reason: str) -> Try:
+        """The same without asking again."""
+        headers = {"Idempotency-Key": uuid4().hex}
+        return self.caller.once(f"events/{slug}/adjustments/", _bonus(entrant, reason), headers)
+
+
+def _bonus(entrant: int, reason: str) -> dict[str, Any]:
+    return {"entrant": entrant, "points": "1", "reason": reason}

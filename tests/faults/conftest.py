@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.load import size
+from tests.faults.load import ONE_TABLE, Size, size
 from tests.faults.run import Run
 from tests.faults.site import Site, site_under_test
 
@@ -24,7 +24,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture
 def run(site: Site, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Run]:
     """A load that is ready to be played; what it came to is told for docs/reliability.md."""
-    assert site.is_whole(), "the scenario before this one left something broken"
-    loaded = Run(site, tmp_path / "history.jsonl", size(), seed=next(RUNS))
+    loaded = new_run(site, tmp_path, size())
     yield loaded
     request.node.user_properties += loaded.figures()
+
+
+@pytest.fixture
+def one_table(site: Site, tmp_path: Path) -> Run:
+    """One table that is seated: enough where a single step shows it."""
+    return new_run(site, tmp_path, ONE_TABLE)
+
+
+def new_run(site: Site, folder: Path, size: Size) -> Run:
+    assert site.is_whole(), "the scenario before this one left something broken"
+    return Run(site, folder / "history.jsonl", size, seed=next(RUNS))

@@ -26,7 +26,7 @@ class Size:
     clients: int
 
 
-TENTH, FULL = Size(2, 12, 2, 4), Size(12, 24, 3, 20)
+ONE_TABLE, TENTH, FULL = Size(1, 4, 1, 1), Size(2, 12, 2, 4), Size(12, 24, 3, 20)
 
 
 def size() -> Size:
@@ -59,6 +59,12 @@ class Load:
                 link = self.ada.link_of(table["id"])
                 for seat in table["seats"]:
                     self.phones.sit(table["id"], link, seat=seat["number"], player=_player(seat))
+
+    @property
+    def somebody(self) -> tuple[str, int]:
+        """An event, and one of its entrants."""
+        slug, seating = next(iter(self.first_rounds.items()))
+        return slug, seating["tables"][0]["seats"][0]["entrant"]["id"]
 
     @property
     def slugs(self) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from psycopg.types.json import Jsonb
 
 from tests.faults import oracle
-from tests.faults.history import History
+from tests.faults.history import History, Try
 from tests.faults.load import Load, Size
 from tests.faults.readers import Reader
 from tests.faults.site import Site
@@ -41,6 +41,22 @@ class Run:
             yield
         finally:
             self.windows.append((began - 1, time.time() + 10))
+
+    def confirmed(self) -> int:
+        """How many deals were confirmed so far."""
+        return len(self.history.times("confirmations"))
+
+    def give_a_point(self) -> None:
+        """To somebody: the smallest thing that standings must follow."""
+        given = self.load.ada.give(*self.load.somebody, self._reason())
+        assert given.outcome == "ok", given
+
+    def try_to_give_a_point(self) -> Try:
+        """Ask once."""
+        return self.load.ada.give_once(*self.load.somebody, self._reason())
+
+    def _reason(self) -> str:
+        return f"Swept the hall, number {len(self.history.tries)}."
 
     def make_a_stage_due(self) -> int:
         """As if the results of the first event's stage had moved without anybody being told."""

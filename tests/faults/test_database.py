@@ -22,7 +22,7 @@ DEADLOCK = {"at": "done-not-committed", "role": "web", "do": "database-says", "v
 def test_a_database_that_crashes_loses_nothing_that_was_answered(run: Run) -> None:
     with run.load.playing() as played:
         for crash in range(1, CRASHES + 1):
-            until(lambda: len(run.history.times("confirmations")) > 10 * crash or played.done())  # noqa: B023
+            until(lambda: run.confirmed() > 10 * crash or played.done())  # noqa: B023
             with run.fault():
                 run.site.crash_database()
 
@@ -33,7 +33,7 @@ def test_a_database_that_crashes_loses_nothing_that_was_answered(run: Run) -> No
 @pytest.mark.scenario("S23")
 def test_a_session_killed_in_the_middle_loses_nothing_that_was_answered(run: Run) -> None:
     with run.load.playing() as played:
-        until(lambda: len(run.history.times("confirmations")) > 10 or played.done())
+        until(lambda: run.confirmed() > 10 or played.done())
         with run.fault():
             run.site.kill_a_session()
 
@@ -44,7 +44,7 @@ def test_a_session_killed_in_the_middle_loses_nothing_that_was_answered(run: Run
 @pytest.mark.scenario("S24")
 def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again(run: Run) -> None:
     with run.load.playing() as played:
-        until(lambda: len(run.history.times("confirmations")) > 10 or played.done())
+        until(lambda: run.confirmed() > 10 or played.done())
         with run.fault(), run.site.without("postgres"):
             answered = len(run.history.tries)
             until(lambda: len(run.history.tries) > answered + 20 or played.done())
@@ -78,11 +78,11 @@ def test_what_the_database_takes_back_is_done_again_and_nobody_notices(run: Run)
 
 
 @pytest.mark.scenario("S28", control=True)
-def test_without_trying_again_clients_must(run: Run) -> None:
-    with run.site.trouble(SERIALIZATION, DEADLOCK, guards_off=("retries",)), run.load.playing():
-        pass
+def test_without_trying_again_clients_must(one_table: Run) -> None:
+    with one_table.site.trouble(SERIALIZATION | {"every": 1}, guards_off=("retries",)):
+        given = one_table.try_to_give_a_point()
 
-    assert run.history.unknown > 0
+    assert given.status == 503
 
 
 @pytest.mark.scenario("S29")
@@ -101,13 +101,11 @@ def test_everything_derived_is_made_again_byte_for_byte(run: Run) -> None:
 
 
 @pytest.mark.scenario("S29", control=True)
-def test_without_making_it_again_the_standings_stay_away(run: Run) -> None:
-    with run.load.playing():
-        pass
-    run.becomes_quiet()
+def test_without_making_it_again_the_standings_stay_away(one_table: Run) -> None:
+    one_table.give_a_point()
+    one_table.becomes_quiet()
 
-    run.site.forget_what_follows()
+    one_table.site.forget_what_follows()
 
-    assert any(sentence.startswith("I4") for sentence in run.violations())
-    run.site.manage("rebuild")
-    run.becomes_quiet()
+    assert any(sentence.startswith("I4") for sentence in one_table.violations())
+    one_table.site.manage("rebuild")

@@ -38,7 +38,7 @@ def test_a_full_disk_is_told_and_loses_nothing_that_was_answered(small_site: Sit
     ballast = small_site.var / "ballast"
 
     with run.load.playing() as played:
-        until(lambda: len(run.history.times("confirmations")) > 5 or played.done())
+        until(lambda: run.confirmed() > 5 or played.done())
         with run.fault():
             fill(ballast)
             until(lambda: run.history.unknown > 5 or played.done())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.faults.load import Load, Size
+from tests.faults.load import ONE_TABLE, Load
 from tests.faults.readers import Reader
 from tests.faults.run import Run
 from tests.waiting import until
@@ -35,16 +35,6 @@ def test_without_keys_what_is_asked_again_is_done_again(run: Run) -> None:
     assert any(sentence.startswith("I2") for sentence in run.violations())
 
 
-@pytest.mark.scenario("S01")
-def test_nudges_that_are_never_sent_are_not_needed(run: Run) -> None:
-    with run.site.trouble(NUDGES_LOST), run.load.playing():
-        pass
-
-    run.becomes_quiet()
-    assert "committed-not-published drop web" in run.site.happened()
-    assert run.violations() == []
-
-
 @pytest.mark.scenario("S03")
 def test_a_worker_that_dies_before_it_commits_leaves_nothing_half_written(run: Run) -> None:
     reader = Reader(run.site, run.load.slugs[0])
@@ -57,15 +47,15 @@ def test_a_worker_that_dies_before_it_commits_leaves_nothing_half_written(run: R
 
 
 @pytest.mark.scenario("S03", control=True)
-def test_a_worker_that_always_dies_and_no_sweeper_leave_results_uncounted(run: Run) -> None:
-    always = WORKER_DIES_BEFORE | {"every": 1}
-    with run.site.without("sweeper"), run.site.trouble(always):
-        stage = run.make_a_stage_due()
-        run.site.nudge(stage)
-        until(lambda: "done-not-committed kill worker" in run.site.happened())
-        assert run.site.due() == [stage]
+def test_a_worker_that_always_dies_and_no_sweeper_leave_results_uncounted(one_table: Run) -> None:
+    site, always = one_table.site, WORKER_DIES_BEFORE | {"every": 1}
+    with site.without("sweeper"), site.trouble(always):
+        stage = one_table.make_a_stage_due()
+        site.nudge(stage)
+        until(lambda: "done-not-committed kill worker" in site.happened())
+        assert site.due() == [stage]
 
-    run.becomes_quiet()
+    one_table.becomes_quiet()
 
 
 @pytest.mark.scenario("S04")
@@ -81,9 +71,9 @@ def test_a_worker_that_dies_before_it_says_so_has_done_it_once(run: Run) -> None
 @pytest.mark.scenario("S05")
 def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
     with run.load.playing() as played:
-        until(lambda: len(run.history.times("confirmations")) > 5 or played.done())
+        until(lambda: run.confirmed() > 5 or played.done())
         run.site.kill("worker")
-        until(lambda: len(run.history.times("confirmations")) > 15 or played.done())
+        until(lambda: run.confirmed() > 15 or played.done())
         run.site.start("worker")
 
     run.becomes_quiet()
@@ -100,14 +90,15 @@ def test_two_sweepers_do_nothing_twice(run: Run) -> None:
 
 
 @pytest.mark.scenario("S17")
-def test_with_nobody_to_count_it_is_told_and_made_up_for_later(run: Run) -> None:
-    with run.site.without("worker"), run.site.without("sweeper"):
-        stage = run.make_a_stage_due()
-        until(lambda: run.site.health()["standings_due_seconds"] > 0)
-        assert run.site.due() == [stage]
+def test_with_nobody_to_count_it_is_told_and_made_up_for_later(one_table: Run) -> None:
+    site = one_table.site
+    with site.without("worker"), site.without("sweeper"):
+        stage = one_table.make_a_stage_due()
+        until(lambda: site.health()["standings_due_seconds"] > 0)
+        assert site.due() == [stage]
 
-    run.becomes_quiet()
-    assert run.site.health()["standings_due_seconds"] == 0
+    one_table.becomes_quiet()
+    assert site.health()["standings_due_seconds"] == 0
 
 
 @pytest.mark.scenario("S14")
@@ -124,21 +115,20 @@ def test_one_stage_that_cannot_be_counted_delays_no_other(run: Run) -> None:
 
 
 @pytest.mark.scenario("S14", control=True)
-def test_without_taking_them_one_by_one_the_others_wait_with_it(run: Run) -> None:
-    stage = besides(run)
-    with run.site.without("worker"), run.site.trouble(guards_off=("one-by-one",)), run.poisoned(stage):
-        other, failed = run.make_a_stage_due(), run.site.said("sweeper", "sweep_failed")
-        until(lambda: run.site.said("sweeper", "sweep_failed") > failed + 1)
-        assert run.site.due() == [other, stage]
+def test_without_taking_them_one_by_one_the_others_wait_with_it(one_table: Run) -> None:
+    site, stage = one_table.site, besides(one_table)
+    with site.without("worker"), site.trouble(guards_off=("one-by-one",)), one_table.poisoned(stage):
+        other, failed = one_table.make_a_stage_due(), site.said("sweeper", "sweep_failed")
+        until(lambda: site.said("sweeper", "sweep_failed") > failed + 1)
+        assert site.due() == [other, stage]
 
-    run.becomes_quiet()
+    one_table.becomes_quiet()
 
 
 def besides(run: Run) -> int:
     """The stage of a small event besides those that are played, with a point to count."""
-    small = Load(run.site, run.history, Size(events=1, players=4, rounds=1, clients=1), seed=run.seed)
+    small = Load(run.site, run.history, ONE_TABLE, seed=run.seed)
     small.prepare()
-    [(slug, seating)] = small.first_rounds.items()
-    small.ada.give(slug, seating["tables"][0]["seats"][0]["entrant"]["id"], "Shuffled for everybody.")
+    small.ada.give(*small.somebody, "Shuffled for everybody.")
     run.becomes_quiet()
     return run.site.derived().stages[-1]

@@ -15,4 +15,4 @@ class Command(BaseCommand):
         stages = Stage.objects.order_by("pk")
         for stage in stages:
             rebuild(stage)
-        return f"The results and standings of {len(stages)} stages are worked out anew."
+        return f"Results and standings are worked out anew, of stages: {len(stages)}."
