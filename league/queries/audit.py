@@ -47,7 +47,7 @@ _ADDS_UP = """
 """
 
 CHECKS = {
-    # A deal that counts points at one of its own readings, which another seat confirmed or an organizer chose.
+    # A deal that counts points at one of its own readings: another seat or silence confirmed it, or an organizer chose.
     "audit.confirmed": f"""
         SELECT stage.event_id, tab.id {_OF_DEAL}
         JOIN league_submission said ON said.id = deal.confirmed_submission_id
@@ -55,7 +55,7 @@ CHECKS = {
            OR (said.seat_id IS NOT NULL
                AND NOT EXISTS (SELECT 1 FROM league_logentry log
                                 WHERE log.event_id = stage.event_id AND log.deal_id = deal.id
-                                  AND log.action = 'deal.ruled')
+                                  AND log.action IN ('deal.ruled', 'deal.silence'))
                AND NOT EXISTS (SELECT 1 FROM league_confirmation yes
                                  JOIN league_seat seat ON seat.id = yes.seat_id
                                 WHERE yes.submission_id = said.id AND yes.deal_id = deal.id
