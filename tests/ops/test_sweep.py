@@ -57,7 +57,7 @@ def test_once_is_one_pass_whose_failure_is_told(passes: list[str]) -> None:
 def test_it_audits_at_once_and_then_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     audits: list[str] = []
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
-    monkeypatch.setattr(stages, "refresh_due", lambda: 0)
+    monkeypatch.setattr(sweep, "repair", lambda: None)
     monkeypatch.setattr(sweep, "audit", lambda: audits.append("done"))
 
     Command().sweep()
