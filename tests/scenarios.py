@@ -38,6 +38,7 @@ SCENARIOS = {
     "S44": "somebody objects at the instant at which silence would confirm",
     "S45": "rules change while standings are derived by the old ones",
     "S46": "a player is renamed while standings are derived",
+    "S47": "an event's rules edited in two tabs",
     "S52": "people look at the standings all the while",
     "S67": "all of it by chance, one after the other, for half an hour (`make test-release`)",
 }
@@ -55,7 +56,6 @@ LEFT_OUT = {
     "S30": "restoring a backup is the database's own; a broker that lost everything is S06.",
     "S31": "migrations run before the web starts (`manage.py prepare`).",
     "S43": "there is no waiting list: organizers enter who plays.",
-    "S47": "an event's rules have no version that a second tab could name; its list of differences is in the history.",
     "S48": "an event has one wall time, tested with the wall clocks it is shown on.",
     "S49": "needs libfaketime; see S18.",
     "S50": "nothing recurs.",

@@ -6,7 +6,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.errors import AlreadyDone, Unacceptable
+from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.checked_rules import checked
 from league.services.log import log
@@ -47,13 +47,21 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
 
 
 @in_transaction
-def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
-    """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too."""
+def change_rules(event: Event, rules: EventRules, *, by: User, seen: str | None = None) -> None:
+    """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too.
+
+    With `seen`, the fingerprint of the rules that the organizer had in front of them: MovedOn where others hold by now.
+    """
     rules = checked(rules)
     stage = event.stages.get()
     hold(stage=stage)
     event.refresh_from_db()
     before = rules_of(event, stage)
+    if seen is not None and seen != before.fingerprint:
+        raise MovedOn(
+            "rules-moved",
+            _("Somebody changed the rules while you looked. Open them again and see what is left."),
+        )
     changed = before.differences(rules)
     if closed := sorted(changed - open_rules(event, stage)):
         raise AlreadyDone(

@@ -1,6 +1,8 @@
 """The rules of an event: what an organizer chooses, whether it can be played, and what may still change when."""
 
 import functools
+import hashlib
+import json
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -65,6 +67,12 @@ class EventRules:
             "tiebreaks": list(self.tiebreaks),
             "awards": awards.to_json(self.awards),
         }
+
+    @property
+    def fingerprint(self) -> str:
+        """Short, and another one as soon as any of these is another."""
+        said = json.dumps(self.to_json(), sort_keys=True)
+        return hashlib.sha256(said.encode()).hexdigest()[:20]
 
     def differences(self, other: "EventRules") -> set[str]:
         """The names of the rules in which two choices differ."""

@@ -36,5 +36,5 @@ def one_table(site: Site, tmp_path: Path) -> Run:
 
 
 def new_run(site: Site, folder: Path, size: Size) -> Run:
-    assert site.is_whole(), "the scenario before this one left something broken"
+    assert site.ended() == [], "the scenario before this one left something broken"
     return Run(site, folder / "history.jsonl", size, seed=next(RUNS))

@@ -26,7 +26,7 @@ from league.tasks import refresh_stage
 from tests.e2e.stack import ADD_ORGANIZER, Stack, answers, manage
 from tests.faults.inside.orders import FILE, ROLE
 from tests.stack import free_port
-from tests.waiting import running, until
+from tests.waiting import until
 
 QUEUE = "celery"
 
@@ -214,10 +214,9 @@ class Site(Stack):
             [logged] = database.execute("SELECT count(*) FROM league_logentry").fetchone() or [0]
         return Derived(stages, rows, logged)
 
-    def is_whole(self) -> bool:
-        """Whether every process that was started still runs."""
-        pids = {child.process.pid for child in self.parts.values() if child.process}
-        return running(pids) == pids
+    def ended(self) -> list[str]:
+        """The parts that should run and do not."""
+        return [name for name, child in self.parts.items() if child.exit_code is not None]
 
 
 def _answers(database: psycopg.Connection) -> bool:

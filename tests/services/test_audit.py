@@ -26,7 +26,7 @@ def played() -> Round:
     return round
 
 
-def sql(statement: str, *values: object) -> None:
+def sql(statement: str, *values: int) -> None:
     """As somebody at the database's own command line, who switches the triggers off first."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")

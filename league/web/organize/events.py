@@ -48,16 +48,18 @@ def new(request: OrganizerRequest) -> HttpResponse:
 def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
     stage = event.stages.get()
-    form = _form(request, rules_of(event, stage), open_rules(event, stage))
+    now = rules_of(event, stage)
+    form = _form(request, now, open_rules(event, stage))
+    seen = request.POST.get("seen", now.fingerprint)
 
     def change(rules: EventRules) -> Event:
-        events.change_rules(event, rules, by=request.user)
+        events.change_rules(event, rules, by=request.user, seen=seen)
         return event
 
     if _save(form, change) is not None:
         messages.success(request, _("The rules are saved."))
         return redirect("league:event-run", event.slug)
-    return _form_page(request, form, event=event, entrants=entered(stage))
+    return _form_page(request, form, event=event, entrants=entered(stage), seen=seen)
 
 
 @page
@@ -110,7 +112,7 @@ def _save(form: RulesForm, save: Callable[[EventRules], Event]) -> Event | None:
 
 
 def _form_page(
-    request: OrganizerRequest, form: RulesForm, *, event: Event | None = None, entrants: int
+    request: OrganizerRequest, form: RulesForm, *, event: Event | None = None, entrants: int, seen: str = ""
 ) -> HttpResponse:
     rules = form.before
     rule = table_rule(rules, rules.entrant_kind)
@@ -119,6 +121,7 @@ def _form_page(
     context = {
         "form": form,
         "event": event,
+        "seen": seen,
         "games": GAMES.items() if "game" in form.open_rules else [],
         "zones": zones(),
         "entrants": entrants,
