@@ -14,7 +14,7 @@ import pytest
 from tests.scenarios import LEFT_OUT, SCENARIOS
 
 HEAD = (
-    "| scenario | what happens | runs | requests | violations | recovered within"
+    "| scenario | what happens | runs | requests, tries without an answer | violations | recovered within"
     " | guard off: seen in | again |"
 )
 INTRODUCTION = """# Reliability
@@ -95,13 +95,13 @@ def document(seen: dict[str, list[dict[str, Any]]], before: str) -> Iterator[str
 def _line(scenario: str, what: str, runs: list[dict[str, Any]]) -> str:
     shown = [run for run in runs if not run["control"]]
     controls = [run for run in runs if run["control"]]
-    asked = sum(run.get("requests", 0) for run in shown)
+    asked, unknown = (sum(run.get(what, 0) for run in shown) for what in ("requests", "unknown"))
     recovered = [run["recovered_in"] for run in shown if "recovered_in" in run]
     cells = (
         scenario,
         what + _times(shown),
         str(len(shown)),
-        f"{asked:,}" if asked else "–",
+        f"{asked:,}, {unknown:,}" if asked else "–",
         str(sum(run["failed"] for run in shown)),
         f"{max(recovered):.1f} s" if recovered else "–",
         f"{sum(not run['failed'] for run in controls)} of {len(controls)}" if controls else "–",

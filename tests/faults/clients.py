@@ -149,9 +149,9 @@ class Ada:
         """A bonus. Nothing but its key says that it was given already."""
         return self.caller.post(f"events/{slug}/adjustments/", _bonus(entrant, reason))
 
-    def give_once(self, slug: str, entrant: int, reason: str) -> Try:
+    def give_once(self, slug: str, entrant: int, reason: str, key: str) -> Try:
         """The same without asking again."""
-        headers = {"Idempotency-Key": uuid4().hex}
+        headers = {"Idempotency-Key": key}
         return self.caller.once(f"events/{slug}/adjustments/", _bonus(entrant, reason), headers)
 
 

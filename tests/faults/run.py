@@ -48,15 +48,14 @@ class Run:
 
     def give_a_point(self) -> None:
         """To somebody: the smallest thing that standings must follow."""
-        given = self.load.ada.give(*self.load.somebody, self._reason())
+        given = self.load.ada.give(
+            *self.load.somebody, f"Swept the hall, after {len(self.history.tries)} tries."
+        )
         assert given.outcome == "ok", given
 
-    def try_to_give_a_point(self) -> Try:
+    def try_to_give_a_point(self, key: str) -> Try:
         """Ask once."""
-        return self.load.ada.give_once(*self.load.somebody, self._reason())
-
-    def _reason(self) -> str:
-        return f"Swept the hall, number {len(self.history.tries)}."
+        return self.load.ada.give_once(*self.load.somebody, f"Swept the hall ({key}).", key)
 
     def make_a_stage_due(self) -> int:
         """As if the results of the first event's stage had moved without anybody being told."""

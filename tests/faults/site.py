@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -13,18 +12,16 @@ from typing import Any
 import httpx
 import psycopg
 import redis
-from django.conf import settings
 from psycopg.sql import SQL, Identifier
 
-from config import processes
 from config.celery import app, broker_url
 from config.embedded.child import Child, stop
-from config.embedded.postgres import postgres, wait_for_postgres
+from config.embedded.postgres import wait_for_postgres
 from config.embedded.sockets import postgres_url, valkey_url
-from config.embedded.valkey import valkey, wait_for_valkey
+from config.embedded.valkey import wait_for_valkey
 from league.tasks import refresh_stage
 from tests.e2e.stack import ADD_ORGANIZER, Stack, answers, manage
-from tests.faults.inside.orders import FILE, ROLE
+from tests.faults.parts import environment, roles_of, servers_of
 from tests.stack import free_port
 from tests.waiting import until
 
@@ -123,7 +120,7 @@ class Site(Stack):
 
     def manage(self, *command: str) -> str:
         """A management command on this site."""
-        return manage(_environment(self.var, "manage"), *command)
+        return manage(environment(self.var, "manage"), *command)
 
     def said(self, part: str, word: str) -> int:
         """How often a part has logged that."""
@@ -231,54 +228,20 @@ def _answers(database: psycopg.Connection) -> bool:
 def site_under_test(var: Path) -> Iterator[Site]:
     """Start it, wait until it answers, end it."""
     port = free_port()
-    servers = {"postgres": postgres(var, durable=True), "valkey": valkey(var, durable=False)}
-    roles = _roles(var, port)
-    parts = {**servers, **roles}
+    servers, roles = servers_of(var), roles_of(var, port)
     try:
         for server in servers.values():
             server.start()
         wait_for_postgres(servers["postgres"], var)
         wait_for_valkey(servers["valkey"], var)
-        manage(_environment(var, "manage"), "migrate", "--verbosity", "0")
-        password = manage(_environment(var, "manage"), "shell", "--no-imports", "--command", ADD_ORGANIZER)
+        manage(environment(var, "manage"), "migrate", "--verbosity", "0")
+        password = manage(environment(var, "manage"), "shell", "--no-imports", "--command", ADD_ORGANIZER)
         for role in roles.values():
             role.start()
         url = f"http://127.0.0.1:{port}"
         until(lambda: answers(f"{url}/health/"))
         with httpx.HTTPTransport() as wires:
-            yield Site(url, password.strip(), wires, var, parts)
+            yield Site(url, password.strip(), wires, var, {**servers, **roles})
     finally:
         stop([*roles.values()])
         stop([*servers.values()])
-
-
-def _roles(var: Path, port: int) -> dict[str, Child]:
-    commands = {
-        "web": processes.web("127.0.0.1", port),
-        "worker": processes.WORKER,
-        "sweeper": processes.SWEEPER,
-    }
-    return {
-        name: Child(
-            name=name,
-            command=[sys.executable, *command],
-            log=var / f"{name}.log",
-            environment=_environment(var, name),
-            folder=settings.BASE_DIR,
-        )
-        for name, command in commands.items()
-    }
-
-
-def _environment(var: Path, role: str) -> dict[str, str]:
-    return {
-        **os.environ,
-        "DATABASE_URL": postgres_url(var),
-        "REDIS_URL": valkey_url(var),
-        "VAR_DIR": str(var),
-        "DJANGO_SETTINGS_MODULE": "tests.faults.inside.settings",
-        "HTTPS": "0",
-        "SWEEP_SECONDS": "1",
-        FILE: str(var / "orders.json"),
-        ROLE: role,
-    }

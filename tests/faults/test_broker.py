@@ -77,7 +77,7 @@ def test_a_frozen_broker_delays_answers_and_spoils_none(run: Run) -> None:
 @pytest.mark.scenario("S09", control=True)
 def test_without_swallowing_what_the_broker_says_clients_feel_it(one_table: Run) -> None:
     with one_table.site.trouble(guards_off=("swallowing",)), one_table.site.frozen("valkey"):
-        given = one_table.try_to_give_a_point()
+        given = one_table.try_to_give_a_point("frozen")
 
     assert given.status == 500
     one_table.becomes_quiet()
