@@ -209,6 +209,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_NAME_OVERRIDES": {
+        "TiebreakWord": "league.competition.tiebreaks.TIEBREAKS",
+        "SeasonTiebreakWord": "league.competition.seasons.SEASON_TIEBREAKS",
+    }
+    | {
         f"{name}Word": f"league.states.{name}"
         for name in (
             "EntrantState",
@@ -218,6 +222,9 @@ SPECTACULAR_SETTINGS = {
             "TableState",
             "DealState",
             "UnplayedKind",
+            "EntrantKind",
+            "SeasonKind",
+            "SeasonState",
         )
     },
     "POSTPROCESSING_HOOKS": [

@@ -3,13 +3,14 @@
 import base64
 import hashlib
 import hmac
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core import signing
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games import GAMES
 from league.errors import UnknownHere
 from league.models import (
     Adjustment,
@@ -20,6 +21,7 @@ from league.models import (
     League,
     LogEntry,
     Player,
+    RatingBoard,
     Round,
     SeatClaim,
     Substitute,
@@ -27,6 +29,8 @@ from league.models import (
 )
 from league.queries.corrections import corrections_of
 from league.states import EventState, RoundState
+
+Row = TypeVar("Row", bound=Model)
 
 LINK_BYTES = 18  # 144 bits
 DEVICE_SALT = "league.device"
@@ -42,7 +46,7 @@ def league_to_run(user: Any) -> League:
     """The league that this account organizes."""
     league = League.objects.order_by("pk").first()
     if league is None or not league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return league
 
 
@@ -58,7 +62,7 @@ def event_to_see(user: Any, slug: str) -> Event:
     """A public event; a draft only for its organizers."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
     if event is None or not (event.state in EventState.public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     return event
 
 
@@ -66,7 +70,7 @@ def event_to_run(user: Any, slug: str) -> Event:
     """An event of a league that this account organizes."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
     if event is None or not event.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return event
 
 
@@ -81,17 +85,14 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
     event = event_to_see(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None or not (round.state in RoundState.public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     round.stage.event = event
     return round
 
 
 def correction_to_see(event: Event, pk: int) -> LogEntry:
     """A correction in an event that was found by one of the ways in."""
-    correction = corrections_of(event).filter(pk=pk).first()
-    if correction is None:
-        raise _unknown()
-    return correction
+    return _found(corrections_of(event).filter(pk=pk).first())
 
 
 def published_rounds(event: Event, *, until: int) -> list[Round]:
@@ -99,7 +100,7 @@ def published_rounds(event: Event, *, until: int) -> list[Round]:
     rounds = Round.objects.filter(stage__event=event, state__in=RoundState.public, number__lte=until)
     found = list(rounds.order_by("number"))
     if not found or found[-1].number != until:
-        raise _unknown()
+        raise unknown()
     return found
 
 
@@ -108,7 +109,7 @@ def round_to_run(user: Any, slug: str, number: int) -> Round:
     event = event_to_run(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None:
-        raise _unknown()
+        raise unknown()
     round.stage.event = event
     return round
 
@@ -129,7 +130,7 @@ def numbered_table_to_see(user: Any, pk: int) -> Table:
     event = table.round.stage.event
     is_public = event.state in EventState.public and table.round.state in RoundState.public
     if not (is_public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     return table
 
 
@@ -137,15 +138,13 @@ def numbered_table_to_run(user: Any, pk: int) -> Table:
     """A table by its number in the whole league, of an event of yours."""
     table = _numbered_table(pk)
     if not table.round.stage.event.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return table
 
 
 def deal_of(table: Table, number: int) -> Deal:
     """A deal of a table that was found by one of the ways in."""
-    deal = Deal.objects.filter(table=table, number=number).first()
-    if deal is None:
-        raise _unknown()
+    deal = _found(Deal.objects.filter(table=table, number=number).first())
     deal.table = table
     return deal
 
@@ -159,7 +158,7 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
         .first()
     )
     if entrant is None:
-        raise _unknown()
+        raise unknown()
     entrant.event = event
     return entrant
 
@@ -167,9 +166,7 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
 def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
     """A penalty or bonus of an event of yours, taken back or not."""
     event = event_to_run(user, slug)
-    given = Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first()
-    if given is None:
-        raise _unknown()
+    given = _found(Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first())
     given.entrant.event = event
     return given
 
@@ -177,18 +174,14 @@ def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
 def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
     """Two of an event of yours who must not meet."""
     event = event_to_run(user, slug)
-    apart = Apart.objects.filter(event=event, pk=pk).first()
-    if apart is None:
-        raise _unknown()
+    apart = _found(Apart.objects.filter(event=event, pk=pk).first())
     apart.event = event
     return apart
 
 
 def claim_to_run(table: Table, pk: int) -> SeatClaim:
     """A phone's claim at a table of an event of yours, as `table_to_run` found it."""
-    claim = SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first()
-    if claim is None:
-        raise _unknown()
+    claim = _found(SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first())
     claim.table = table
     return claim
 
@@ -199,25 +192,31 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
         Substitute.objects.select_related("seat", "absent", "player").filter(seat__table=table, pk=pk).first()
     )
     if substitute is None:
-        raise _unknown()
+        raise unknown()
     substitute.seat.table = table
     return substitute
 
 
 def player_to_see(pk: int) -> Player:
     """Any player of the league: their page shows their chosen name and public results."""
-    player = Player.objects.select_related("league").filter(pk=pk).first()
-    if player is None:
-        raise _unknown()
-    return player
+    return _found(Player.objects.select_related("league").filter(pk=pk).first())
 
 
 def player_to_run(user: Any, pk: int) -> Player:
     """A player of a league that this account organizes."""
     player = player_to_see(pk)
     if not player.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return player
+
+
+def rating_board(game: str) -> RatingBoard:
+    """The ratings of a game, for everybody to see; of no row yet where nobody was rated."""
+    if game not in GAMES:
+        raise unknown()
+    league = League.objects.order_by("pk")[:1].get()
+    found = RatingBoard.objects.filter(league=league, game=game).first()
+    return found or RatingBoard(league=league, game=game)
 
 
 def table_link(table: Table) -> str:
@@ -236,9 +235,9 @@ def table_to_score(link: str) -> Table:
         table = Table.objects.select_related("round__stage__event__league").filter(pk=int(pk)).first()
     link_number = table.link_number if table else 0
     if not hmac.compare_digest(_proof(table.pk if table else 0, link_number).encode(), proof.encode()):
-        raise _unknown()
+        raise unknown()
     if table is None or table.round.state == RoundState.DRAFT:
-        raise _unknown()
+        raise unknown()
     return table
 
 
@@ -267,16 +266,11 @@ def device_of(signed: str | None) -> str | None:
 
 
 def _numbered_table(pk: int) -> Table:
-    table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
-    if table is None:
-        raise _unknown()
-    return table
+    return _found(Table.objects.select_related("round__stage__event__league").filter(pk=pk).first())
 
 
 def _table_of(round: Round, number: int) -> Table:
-    table = Table.objects.filter(round=round, number=number).first()
-    if table is None:
-        raise _unknown()
+    table = _found(Table.objects.filter(round=round, number=number).first())
     table.round = round
     return table
 
@@ -287,5 +281,12 @@ def _proof(pk: int, link_number: int) -> str:
     return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()
 
 
-def _unknown() -> UnknownHere:
+def _found(row: Row | None) -> Row:
+    if row is None:
+        raise unknown()
+    return row
+
+
+def unknown() -> UnknownHere:
+    """What whoever may not know of a thing is told, whether it is there or not."""
     return UnknownHere("not-found", _("There is no such page, or it is not for you to see."))

@@ -27,10 +27,42 @@ class EventState(TextChoices):
     public = nonmember(("running", "finished"))
 
 
+class SeasonKind(TextChoices):
+    """Who competes: players whose partners change are players."""
+
+    PLAYERS = "players", _("Players")
+    PARTNERSHIPS = "partnerships", _("Partnerships")
+
+
+class SeasonState(TextChoices):
+    DRAFT = "draft", _("Being prepared")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", pgettext_lazy("season", "Closed")
+
+    public = nonmember(("running", "finished"))
+
+
+class SeasonMove(TextChoices):
+    """Where a closed season leads who was in it."""
+
+    UP = "up", _("Moves up")
+    STAYS = "stays", _("Stays")
+    DOWN = "down", _("Moves down")
+    LEAVES = "leaves", _("Does not go on")
+
+
 class StageFormat(TextChoices):
     LEAGUE_NIGHT = "league-night", _("League night")
     ROUND_ROBIN = "round-robin", _("Round robin")
     SWISS = "swiss", _("Swiss")
+    LADDER = "ladder", _("Ladder")
+
+
+class LadderMove(TextChoices):
+    """How a result moves those who played."""
+
+    INSERT = "insert", _("Who wins goes just above the highest who was beaten; those between move down one")
+    EXCHANGE = "exchange", _("Those at the table exchange their rungs, the first taking the highest")
 
 
 class WithdrawalRule(TextChoices):

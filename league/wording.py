@@ -81,6 +81,9 @@ FORMATS: Mapping[str, Named] = {
     "swiss": Named(
         StageFormat.SWISS.label, _("Every round brings together who stands level and has not met yet.")
     ),
+    "ladder": Named(
+        StageFormat.LADDER.label, _("Everybody stands on a rung and challenges who is not far above.")
+    ),
 }
 
 CONFIRMATION: Mapping[str, Words] = {

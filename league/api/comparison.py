@@ -17,6 +17,7 @@ from league.errors import Unacceptable
 from league.models import Event
 from league.queries.comparison import Comparison, Side, comparison_of
 from league.queries.past_standings import everybody_in
+from league.services.challenges import refuse_on_a_ladder
 from league.services.transactions import snapshot
 
 
@@ -66,6 +67,7 @@ class Comparisons(Endpoint):
         """The first criterion that separates two entrants, and what their values are made of."""
         with snapshot():
             stage = event.stages.get()
+            refuse_on_a_ladder(stage)
             of_key = {entrant.pk: entrant for entrant in everybody_in(stage)}
             if missing := [name for name in ("one", "other") if asked[name] not in of_key]:
                 refusal = _("There is no such entrant in this event.")

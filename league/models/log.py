@@ -7,6 +7,7 @@ from league.models.events import Event
 from league.models.people import League, User
 from league.models.results import Deal
 from league.models.rounds import SeatClaim, Table
+from league.models.seasons import Season
 
 
 class LogEntry(models.Model):
@@ -14,6 +15,7 @@ class LogEntry(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="log")
     event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, blank=True, related_name="log")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, null=True, blank=True, related_name="log")
     # History outlives what it speaks of: a round thrown away takes its tables and their phones, not its log.
     table = models.ForeignKey(
         Table, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="log"

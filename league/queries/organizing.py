@@ -26,7 +26,7 @@ from league.states import (
 )
 
 PREVIEW_LINES = 5
-NextStep = Literal["enter", "propose", "publish", "watch", "finish", "finished"]
+NextStep = Literal["enter", "propose", "publish", "watch", "finish", "finished", "challenge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,8 @@ class EventToRun:
     def next_step(self) -> NextStep:
         if self.event.state == EventState.FINISHED:
             return "finished"
+        if self.stage.format == StageFormat.LADDER:
+            return "challenge" if self.playing >= SMALLEST_TABLE else "enter"
         if self.newest and self.newest.round.state == RoundState.DRAFT:
             return "publish"
         if self.newest and not self.newest.is_over:
@@ -124,6 +126,11 @@ class EventToRun:
     def level_groups(self) -> Sequence[LevelGroup]:
         """Who could have a play-off now."""
         return self.level if self.next_step in ("propose", "finish") else []
+
+    @property
+    def being_played(self) -> int:
+        """How many rounds are; on a ladder that can be several."""
+        return sum(each.round.state == RoundState.PLAYING for each in self.rounds)
 
     @property
     def seated(self) -> int:
@@ -152,9 +159,11 @@ def event_to_run(event: Event) -> EventToRun:
         podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
-        needed=rule.fewest,
+        needed=SMALLEST_TABLE if stage.format == StageFormat.LADDER else rule.fewest,
         level=level_groups(stage),
-        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
+        unfair=None
+        if stage.format == StageFormat.LADDER
+        else unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
     )
 
 

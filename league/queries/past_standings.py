@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.competition.standings import ranked
 from league.models import Entrant, LogEntry, Stage, Standing
 from league.queries.leaving import leavers_of
 from league.queries.people import people
+from league.queries.ranking import rows_of
 from league.queries.record import record_of
 from league.queries.standings import StandingLine, columns_of, lines_of
+from league.states import StageFormat
 from league.wording import Named
 
 
@@ -18,6 +19,7 @@ class PastStandings:
 
     columns: Sequence[Named]
     lines: Sequence[StandingLine]
+    has_points: bool  # or rungs, by which there are none
 
 
 def past_standings(
@@ -25,7 +27,9 @@ def past_standings(
 ) -> PastStandings:
     """Derived anew from what is stored; `entrants` are `everybody_in` it. As many queries as `record_of`."""
     return PastStandings(
-        columns_of(stage), lines_of(past_rows(stage, entrants, until=until, before=before), stage)
+        columns_of(stage),
+        lines_of(past_rows(stage, entrants, until=until, before=before), stage),
+        has_points=stage.format != StageFormat.LADDER,
     )
 
 
@@ -37,9 +41,7 @@ def past_rows(
     if not record.has_begun:
         return []
     of_key = {entrant.pk: entrant for entrant in entrants}
-    rows = [
-        Standing.of(stage, line, row) for line, row in enumerate(ranked(record, stage.tiebreaks), start=1)
-    ]
+    rows = [Standing.of(stage, line, row) for line, row in enumerate(rows_of(stage, record), start=1)]
     for row in rows:
         row.entrant = of_key[row.entrant_id]
     return rows

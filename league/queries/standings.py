@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from league.models import Adjustment, Entrant, Event, Round, Stage, Standing
 from league.queries.adjustments import given_points
+from league.queries.ladders import LadderNow, ladder_now
 from league.queries.people import people
 from league.queries.rounds import RoundLine, round_lines
-from league.states import EventState, RoundState
+from league.states import EntrantState, EventState, RoundState, StageFormat
 from league.wording import TIEBREAKS, Named
 
 PODIUM = 3
@@ -39,6 +40,11 @@ class Standings:
     adjustments: Sequence[Adjustment]  # penalties and bonuses that count
     entrants: Sequence[Entrant]  # instead of lines, until a table counts
     behind: bool  # results are in that these lines do not count yet
+    ladder: LadderNow | None = None  # instead of lines, where there are rungs
+
+    @property
+    def has_points(self) -> bool:
+        return self.ladder is None
 
     @property
     def is_final(self) -> bool:
@@ -66,8 +72,9 @@ class Standings:
 
 def standings_of(event: Event, stage: Stage) -> Standings:
     """Everything that moves on an event's page. Read it in one snapshot: the rows and the words belong together."""
+    on_a_ladder = stage.format == StageFormat.LADDER
     rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
-    if not any(row.played or row.points for row in rows):
+    if on_a_ladder or not any(row.played or row.points for row in rows):
         rows = []
     return Standings(
         event=event,
@@ -77,11 +84,12 @@ def standings_of(event: Event, stage: Stage) -> Standings:
         adjustments=given_points(stage),
         entrants=[] if rows else list(event.entrants.order_by("pk").select_related(*people())),
         behind=stage.standings_revision < stage.results_revision,
+        ladder=ladder_now(stage) if on_a_ladder else None,
     )
 
 
 def version_of(event: Event, stage: Stage) -> str:
-    """Changes whenever something moves in what `standings_of` gives. One query."""
+    """Changes whenever something moves in what `standings_of` gives. One query, two on a ladder."""
     tables = StringAgg("tables__state", ",", order_by="tables__number", filter=Q(state=RoundState.PLAYING))
     rounds = Round.objects.public().filter(stage=stage).order_by("number")
     moved = (
@@ -90,8 +98,17 @@ def version_of(event: Event, stage: Stage) -> str:
         stage.results_revision,
         stage.standings_revision,
         list(rounds.annotate(now=tables).values_list("number", "state", "now")),
+        _who_may_challenge(stage),
     )
     return hashlib.sha256(repr(moved).encode()).hexdigest()[:20]
+
+
+def _who_may_challenge(stage: Stage) -> object:
+    """What else a ladder says: how far up, and nobody who is away."""
+    if stage.format != StageFormat.LADDER:
+        return None
+    away = Entrant.objects.filter(event=stage.event_id, state=EntrantState.AWAY)
+    return stage.reach, list(away.order_by("pk").values_list("pk", flat=True))
 
 
 def columns_of(stage: Stage) -> list[Named]:

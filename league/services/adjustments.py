@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Adjustment, Entrant, Event, Stage, User
 from league.names import clean_text
+from league.services.challenges import refuse_on_a_ladder
 from league.services.log import log
 from league.services.once import once
 from league.services.rounds import drop_proposal
@@ -25,6 +26,7 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
         raise Unacceptable("no-points", refusal, fields={"points": refusal})
     event = entrant.event
     stage = _hold(event)
+    refuse_on_a_ladder(stage)
 
     def act() -> dict[str, int]:
         _refuse_finished(event)

@@ -26,6 +26,7 @@ from league.states import (
     MatchLength,
     RoundKind,
     RoundState,
+    StageFormat,
     TableState,
 )
 
@@ -63,7 +64,9 @@ def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploade
 
 
 def refuse_unless_between_rounds(stage: Stage) -> None:
-    """A round can be proposed when none is playing and the event goes on."""
+    """A round can be proposed when none is playing and the event goes on; on a ladder none is."""
+    if stage.format == StageFormat.LADDER:
+        raise AlreadyDone("on-a-ladder", _("On a ladder nobody is seated: let somebody challenge another."))
     if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
         raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
     playing = stage.rounds.filter(state=RoundState.PLAYING).first()

@@ -18,6 +18,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     EventState,
+    LadderMove,
     MatchLength,
     RoundState,
     StageFormat,
@@ -47,6 +48,8 @@ class EventRules:
     exact_tables: bool = False
     planned_rounds: int | None = None
     meetings: int = 1
+    reach: int = 3
+    ladder_move: str = LadderMove.INSERT
     match_length: str = MatchLength.DEALS
     deals: int | None = USUAL_DEALS
     target: int | None = None
@@ -97,12 +100,27 @@ class EventRules:
             tiebreaks=choices.usual_tiebreaks,
         )
 
+    def of_format(self, chosen: str) -> "EventRules":
+        """The same under another format. On a ladder nothing is left that its rungs decide."""
+        if chosen != StageFormat.LADDER:
+            return replace(self, format=chosen)
+        return replace(
+            self,
+            format=chosen,
+            planned_rounds=None,
+            meetings=1,
+            points_scheme="sum",
+            tiebreaks=(),
+            withdrawal_rule=WithdrawalRule.CANCEL,
+        )
+
 
 LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
     "silence_minutes": (1, 7 * 24 * 60),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
+    "reach": (1, 20),
     "deals": (1, 30),
     "target": (1, 1000),
 }
@@ -117,12 +135,12 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs"}
+WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"}
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset({"game", "entrant_kind", "format", "meetings", "awards", "substitute_rule"})
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "meetings", "entrant_kind"}
-OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule"})
+OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule", "ladder_move"})
 
 
 @functools.cache
@@ -157,6 +175,8 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         exact_tables=stage.exact_tables,
         planned_rounds=stage.planned_rounds,
         meetings=stage.meetings,
+        reach=stage.reach,
+        ladder_move=stage.ladder_move,
         match_length=stage.match_length,
         deals=stage.deals,
         target=stage.target,
@@ -185,6 +205,8 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     stage.exact_tables = rules.exact_tables
     stage.planned_rounds = rules.planned_rounds
     stage.meetings = rules.meetings
+    stage.reach = rules.reach
+    stage.ladder_move = rules.ladder_move
     stage.match_length = rules.match_length
     stage.deals = rules.deals
     stage.target = rules.target

@@ -8,11 +8,12 @@ from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
 
 from league import failpoints
-from league.competition.standings import StandingRow, ranked
+from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
+from league.queries.ranking import rows_of
 from league.queries.record import record_of
 from league.services.log import log
-from league.services.transactions import hold, in_transaction, snapshot
+from league.services.transactions import hold, in_transaction, is_first, snapshot
 from league.states import RoundState, TableState
 from league.tasks import nudge
 
@@ -70,21 +71,15 @@ def refresh_due() -> int:
 
 def _derive(stage_id: int) -> Derived | None:
     with snapshot():
-        if not _is_first_here(stage_id):
+        if not is_first(ADVISORY_CLASS, stage_id):
             return None
         stage = Stage.objects.due().filter(pk=stage_id).first()
         if stage is None:
             return None
         record = record_of(stage)
-    # Before anything counts everybody is level: no standings.
-    rows = ranked(record, stage.tiebreaks) if record.has_begun else ()
+        # Before anything counts everybody is level, or where they began: no standings.
+        rows = rows_of(stage, record) if record.has_begun else ()
     return Derived(stage.results_revision, rows)
-
-
-def _is_first_here(stage_id: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [ADVISORY_CLASS, stage_id % 2**31])
-        return bool(cursor.fetchone()[0])
 
 
 @in_transaction

@@ -80,7 +80,7 @@ def test_what_the_database_takes_back_is_done_again_and_nobody_notices(run: Run)
 @pytest.mark.scenario("S28", control=True)
 def test_without_trying_again_clients_must(one_table: Run) -> None:
     with one_table.site.trouble(SERIALIZATION | {"every": 1}, guards_off=("retries",)):
-        given = one_table.try_to_give_a_point("taken back")
+        given = one_table.try_to_give_a_point("taken-back")
 
     assert given.status == 503
 

@@ -15,6 +15,7 @@ from league.errors import Unacceptable
 from league.models import Event
 from league.queries.audit import differing
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
+from league.queries.seasons import counted
 from league.queries.seating import entered, rounds_in_all, table_rule
 from league.services import events
 from league.services.rules import RULES, EventRules, open_rules, rules_of
@@ -29,7 +30,12 @@ from league.wording import GAMES, points_of
 @page
 def dashboard(request: OrganizerRequest) -> HttpResponse:
     league = access.league_to_run(request.user)
-    context = {"league": league, "events": events_to_run(league), "differing": differing(league)}
+    context = {
+        "league": league,
+        "events": events_to_run(league),
+        "seasons": counted(league.seasons.all()),
+        "differing": differing(league),
+    }
     return render(request, "league/organize/dashboard.html", context)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.choices import CHOICES
 from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
-from league.states import StageFormat
+from league.states import LadderMove, StageFormat
 from league.web.organize.awards_form import AWARD_FIELDS, AwardsForm
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OptionsForm
@@ -77,6 +77,14 @@ class RulesForm(AwardsForm, OptionsForm):
         required=False,
         help_text=_("Of a round robin: usually once."),
     )
+    reach = number_field(
+        "reach",
+        label=_("Rungs up to whom one may challenge"),
+        help_text=_("Of a ladder: usually 3."),
+    )
+    ladder_move = forms.ChoiceField(
+        label=_("What a result does on a ladder"), choices=LadderMove.choices, widget=forms.RadioSelect
+    )
     points_scheme = forms.ChoiceField(label=_("What counts"), widget=forms.RadioSelect)
     shared_places = forms.ChoiceField(
         label=_("Where places bring points"),
@@ -121,9 +129,8 @@ class RulesForm(AwardsForm, OptionsForm):
 
     def rules(self) -> EventRules:
         """What a valid form says; where it has no field, the game leaves no choice."""
-        return replace(
-            self.before, **{rule: self.cleaned_data[rule] for rule in RULES if rule in self.cleaned_data}
-        )
+        typed = {rule: self.cleaned_data[rule] for rule in RULES if rule in self.cleaned_data}
+        return replace(self.before, **typed).of_format(self.cleaned_data["format"])
 
     @property
     def tiebreaks(self) -> list[forms.BoundField]:
@@ -154,6 +161,8 @@ class RulesForm(AwardsForm, OptionsForm):
         if typed.get("starts_at") and "time_zone" in typed:
             typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
         typed["tiebreaks"] = self._chosen_tiebreaks(typed)
+        if typed.get("format") == StageFormat.LADDER:
+            typed["tiebreaks"] = ()
         is_round_robin = typed.get("format") == StageFormat.ROUND_ROBIN
         if is_round_robin:
             typed["planned_rounds"] = None

@@ -2,17 +2,24 @@ from django.urls import URLPattern, path
 
 from league.web.organize import (
     adjustments,
+    challenges,
     deals,
     entrants,
     events,
     history,
     players,
     rounds,
+    season_closing,
+    season_divisions,
+    season_events,
+    season_places,
+    seasons,
     seatings,
     tables,
     wishes,
 )
 
+SEASON = "organize/seasons/<slug:season>/"
 EVENT = "organize/<slug:slug>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
 TABLE = f"{ROUND}tables/<int:table>/"
@@ -21,6 +28,24 @@ urlpatterns: list[URLPattern] = [
     path("organize/", events.dashboard, name="events"),
     path("organize/new/", events.new, name="event-new"),
     path("organize/players/<int:pk>/", players.rename, name="player-rename"),
+    path("organize/seasons/new/", seasons.new, name="season-new"),
+    path(SEASON, seasons.run, name="season-run"),
+    path(f"{SEASON}rules/", seasons.rules, name="season-rules"),
+    path(f"{SEASON}open/", seasons.open_to_all, name="season-open"),
+    path(f"{SEASON}history/", history.of_season, name="season-history"),
+    path(f"{SEASON}events/", season_events.events, name="season-events"),
+    path(f"{SEASON}events/<int:number>/", season_events.change, name="season-event-change"),
+    path(f"{SEASON}events/<int:number>/remove/", season_events.remove, name="season-event-remove"),
+    path(f"{SEASON}divisions/", season_divisions.tiers, name="season-divisions"),
+    path(f"{SEASON}divisions/<int:number>/", season_divisions.change, name="season-division-change"),
+    path(f"{SEASON}divisions/<int:number>/remove/", season_divisions.remove, name="season-division-remove"),
+    path(f"{SEASON}competitors/", season_places.competitors, name="season-competitors"),
+    path(f"{SEASON}competitors/<int:key>/", season_places.change, name="season-competitor-change"),
+    path(f"{SEASON}competitors/<int:key>/remove/", season_places.remove, name="season-competitor-remove"),
+    path(f"{SEASON}closing/", season_closing.closing, name="season-closing"),
+    path(f"{SEASON}close/", season_closing.close, name="season-close"),
+    path(f"{SEASON}reopen/", season_closing.reopen, name="season-reopen"),
+    path(f"{SEASON}next/", season_closing.following, name="season-next"),
     path(EVENT, events.run, name="event-run"),
     path(f"{EVENT}rules/", events.rules, name="event-rules"),
     path(f"{EVENT}history/", history.history, name="event-history"),
@@ -39,6 +64,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entrants/<int:pk>/table/", wishes.fixed_table, name="fixed-table"),
     path(f"{EVENT}apart/", wishes.keep_apart, name="keep-apart"),
     path(f"{EVENT}apart/<int:pk>/let-meet/", wishes.let_meet, name="let-meet"),
+    path(f"{EVENT}challenge/", challenges.challenge, name="challenge"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
     path(f"{EVENT}rounds/upload/", seatings.upload, name="round-upload"),
     path(f"{EVENT}play-offs/propose/", rounds.propose_play_off, name="play-off-propose"),

@@ -9,16 +9,24 @@ from league import access
 from league.models import Event, Stage
 from league.queries.corrections import corrections_of
 from league.queries.events import public_events
+from league.queries.ratings import boards
+from league.queries.seasons import public_seasons, seasons_counting
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
 from league.web.public.conditional import conditional, tag, unless_unchanged
 from league.web.public.rules import rules_in_words, unplayed_rules
+from league.wording import GAMES
 
 
 @require_safe
 @unless_unchanged
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/public/home.html", {"events": public_events()})
+    context = {
+        "events": public_events(),
+        "seasons": public_seasons(),
+        "games": [(board.game, GAMES[board.game]) for board in boards()],
+    }
+    return render(request, "league/public/home.html", context)
 
 
 @require_safe
@@ -32,6 +40,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "rules": rules_in_words(event, stage),
             "unplayed": unplayed_rules(stage),
             "corrections": list(corrections_of(event)),
+            "seasons": list(seasons_counting(event)),
         }
         return render(request, "league/public/event.html", _moving(event, stage, version) | still)
 

@@ -13,6 +13,7 @@ from league import access
 from league.models import Entrant, Event, Stage
 from league.queries.comparison import comparison_of
 from league.queries.past_standings import everybody_in, past_standings
+from league.services.challenges import refuse_on_a_ladder
 from league.services.transactions import snapshot
 from league.states import RoundState
 from league.web.public.conditional import unless_moved
@@ -48,6 +49,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
     """The first criterion that separates two, and the tables and deals behind it."""
     with snapshot():
         event, stage, entrants = _found(request, slug)
+        refuse_on_a_ladder(stage)
         form = TwoForm(request.GET if request.GET else None, entrants=entrants)
 
         def page() -> HttpResponse:
