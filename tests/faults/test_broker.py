@@ -24,6 +24,8 @@ def test_a_broker_that_forgets_everything_costs_seconds(run: Run) -> None:
 
 
 @pytest.mark.scenario("S06", control=True)
+@pytest.mark.scenario("S08", control=True)
+@pytest.mark.scenario("S10", control=True)
 def test_without_a_sweeper_what_the_broker_forgot_is_never_done(one_table: Run) -> None:
     site = one_table.site
     with site.without("sweeper"), site.broker() as broker:

@@ -28,6 +28,8 @@ def test_a_web_process_that_dies_before_it_answers_has_done_it_once(run: Run) ->
 
 
 @pytest.mark.scenario("S01", control=True)
+@pytest.mark.scenario("S22", control=True)
+@pytest.mark.scenario("S23", control=True)
 def test_without_keys_what_is_asked_again_is_done_again(one_table: Run) -> None:
     site = one_table.site
     with site.trouble(WEB_DIES | {"every": 1}, guards_off=("keys",)):
