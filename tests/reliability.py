@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.scenarios import LEFT_OUT, SCENARIOS
+from tests.scenarios import LEFT_OUT, RELEASE, SCENARIOS
 
 HEAD = (
     "| scenario | what happens | runs | requests, tries without an answer | violations | recovered within"
@@ -105,7 +105,7 @@ def _line(scenario: str, what: str, runs: list[dict[str, Any]]) -> str:
         str(sum(run["failed"] for run in shown)),
         f"{max(recovered):.1f} s" if recovered else "–",
         f"{sum(not run['failed'] for run in controls)} of {len(controls)}" if controls else "–",
-        f"`make test-faults ARGS='-k {scenario}'`",
+        f"`make {'test-release' if scenario in RELEASE else 'test-faults'} ARGS='-k {scenario}'`",
     )
     return f"| {' | '.join(cells)} |"
 

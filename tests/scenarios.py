@@ -21,7 +21,7 @@ SCENARIOS = {
     "S23": "one session of the database is killed in the middle of its work",
     "S24": "the database is away for a while; web and workers are left alone",
     "S26": "somebody holds a table's row for as long as nobody waits",
-    "S27": "the database's disk is full for a while (`make test-release`)",
+    "S27": "the database's disk is full for a while",
     "S28": "the database takes transactions back: deadlocks and serialization failures",
     "S29": "everything derived is deleted, and worked out anew",
     "S32": "two seats enter different results at the same instant",
@@ -53,8 +53,11 @@ SCENARIOS = {
     "S64": "one person behind two phones",
     "S65": "errors and logs tell no secret",
     "S66": "a hundred slow clients",
-    "S67": "all of it by chance, one after the other, for half an hour (`make test-release`)",
+    "S67": "all of it by chance, one after the other, for half an hour",
 }
+
+RELEASE = ("S27", "S67")
+"""Those of `make test-release`; all others are those of `make test-faults`."""
 
 LEFT_OUT = {
     "S02": "a message lost between the broker and the worker's record of it leaves the same behind as S01 and S06: "

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -42,23 +42,27 @@ class Load:
     history: History
     size: Size
     seed: int
-    first_rounds: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.first_rounds: dict[str, Any] = {}
         self.ada = Ada(self.site, self.history)
         self.tables: dict[str, list[int]] = defaultdict(list)
         self.phones = Phones(self.site, Caller(self.history, self.site.visitor()), {})
 
     def prepare(self) -> None:
         """Events with a first round at whose tables everybody has a phone: from here on nothing needs luck."""
-        for number in range(self.size.events):
-            names = [f"Player {number}-{each}" for each in range(self.size.players)]
-            slug = self.ada.event(f"Load {self.seed}", names, DEALS)
-            seating = self.first_rounds[slug] = self.ada.seat(slug)
-            for table in seating["tables"]:
-                link = self.ada.link_of(table["id"])
-                for seat in table["seats"]:
-                    self.phones.sit(table["id"], link, seat=seat["number"], player=_player(seat))
+        with ThreadPoolExecutor(self.size.clients) as clients:
+            self.first_rounds = dict(clients.map(self._prepare_event, range(self.size.events)))
+
+    def _prepare_event(self, number: int) -> tuple[str, Any]:
+        names = [f"Player {number}-{each}" for each in range(self.size.players)]
+        slug = self.ada.event(f"Load {self.seed}", names, DEALS)
+        seating = self.ada.seat(slug)
+        for table in seating["tables"]:
+            link = self.ada.link_of(table["id"])
+            for seat in table["seats"]:
+                self.phones.sit(table["id"], link, seat=seat["number"], player=_player(seat))
+        return slug, seating
 
     @property
     def somebody(self) -> tuple[str, int]:

@@ -33,7 +33,9 @@ def small_site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.mark.scenario("S27")
-def test_a_full_disk_is_told_and_loses_nothing_that_was_answered(small_site: Site, tmp_path: Path) -> None:
+def test_a_full_disk_is_told_and_loses_nothing_that_was_answered(
+    small_site: Site, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     run = Run(small_site, tmp_path / "history.jsonl", size(), seed=27)
     ballast = small_site.var / "ballast"
 
@@ -45,6 +47,7 @@ def test_a_full_disk_is_told_and_loses_nothing_that_was_answered(small_site: Sit
             ballast.unlink()
 
     run.becomes_quiet()
+    request.node.user_properties += run.figures()
     assert run.history.unknown > 0
     assert run.violations() == []
 
