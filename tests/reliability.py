@@ -23,6 +23,9 @@ What is killed, frozen, repeated, reordered or done by several people at the sam
 lost, doubled, half done or silently wrong afterwards. Written by `make test-faults`, which plays whole events over
 HTTP on a stack of its own meanwhile; `make test` runs the same scenarios with a tenth of the load. "Guard off" are runs
 without the lock, key or check that a scenario is about: each must be seen to go wrong, or it has shown nothing.
+
+The whole load makes about 2,300 requests by 20 clients in each scenario, a tenth about 140 by 4. What was not answered
+is asked again by the same key. "Recovered within" is how long standings took to follow once everything was played.
 """
 
 
