@@ -53,7 +53,7 @@ SCENARIOS = {
     "S64": "one person behind two phones",
     "S65": "errors and logs tell no secret",
     "S66": "a hundred slow clients",
-    "S67": "all of it by chance, one after the other, for half an hour",
+    "S67": "all of it by chance, one after the other, for as long as SOAK_MINUTES says",
 }
 
 RELEASE = ("S27", "S67")

@@ -37,7 +37,8 @@ _DEAL_POINTS = """
 """
 # Points of a stage are the sums of its tables' points and what was given, where nothing else brings any.
 _ADDS_UP = """
-    NOT EXISTS (SELECT 1 FROM league_round r LEFT JOIN league_unplayed u ON u.round_id = r.id
+    stage.format IN ('league-night', 'round-robin', 'swiss')
+    AND NOT EXISTS (SELECT 1 FROM league_round r LEFT JOIN league_unplayed u ON u.round_id = r.id
                   LEFT JOIN league_table t ON t.round_id = r.id
                  WHERE r.stage_id = stage.id
                    AND (u.id IS NOT NULL OR t.parked OR t.void <> '' OR r.kind <> 'round'))
