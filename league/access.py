@@ -28,6 +28,8 @@ from league.models import (
     Table,
 )
 from league.queries.corrections import corrections_of
+from league.queries.history import was_discarded
+from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
 
 Row = TypeVar("Row", bound=Model)
@@ -105,11 +107,11 @@ def published_rounds(event: Event, *, until: int) -> list[Round]:
 
 
 def round_to_run(user: Any, slug: str, number: int) -> Round:
-    """Any round of an event of yours, proposals too."""
+    """Any round of an event of yours, proposals too. Raises AlreadyDone for one that was thrown away."""
     event = event_to_run(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None:
-        raise unknown()
+        raise proposal_gone(number) if was_discarded(event, number) else unknown()
     round.stage.event = event
     return round
 

@@ -56,17 +56,16 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
 def change_rules(event: Event, rules: EventRules, *, by: User, seen: str | None = None) -> None:
     """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too.
 
-    With `seen`, the fingerprint of the rules that the organizer had in front of them: MovedOn where others hold by now.
+    `seen` is the version of the rules that was looked at, where that is known; MovedOn if they are others by now.
     """
     rules = checked(rules)
     stage = event.current_stage
     hold(stage=stage)
     event.refresh_from_db()
     before = rules_of(event, stage)
-    if seen is not None and seen != before.fingerprint:
+    if seen not in (None, before.version):
         raise MovedOn(
-            "rules-moved",
-            _("Somebody changed the rules while you looked. Open them again and see what is left."),
+            "rules-moved-on", _("Somebody changed these rules while you were looking. Look at them again.")
         )
     changed = before.differences(rules)
     if closed := sorted(changed - open_rules(event, stage)):

@@ -73,10 +73,9 @@ class EventRules:
         }
 
     @property
-    def fingerprint(self) -> str:
-        """Short, and another one as soon as any of these is another."""
-        said = json.dumps(self.to_json(), sort_keys=True)
-        return hashlib.sha256(said.encode()).hexdigest()[:20]
+    def version(self) -> str:
+        """Another text for other rules."""
+        return version_of(self.to_json())
 
     def differences(self, other: "EventRules") -> set[str]:
         """The names of the rules in which two choices differ."""
@@ -114,6 +113,11 @@ class EventRules:
             tiebreaks=(),
             withdrawal_rule=WithdrawalRule.CANCEL,
         )
+
+
+def version_of(logged: dict[str, Any]) -> str:
+    """Of rules as the log keeps them."""
+    return hashlib.sha256(json.dumps(logged, sort_keys=True).encode()).hexdigest()[:20]
 
 
 LIMITS = {

@@ -14,6 +14,7 @@ from league.names import name_key
 from league.queries.people import people
 from league.queries.seating import SeatingField
 from league.services.rounds import propose
+from league.services.seating import refuse_over
 from league.states import LARGEST_TABLE, SMALLEST_TABLE, EntrantState
 
 Names = Mapping[str, str]
@@ -33,6 +34,7 @@ def upload_round(stage: Stage, text: str, *, by: User, listed: Sequence[int] | N
     names = {str(entrant.pk): str(entrant) for entrant in entered}
 
     def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
+        refuse_over(stage, field)
         try:
             by_level = bool(field.levels)
             return uploaded(text, field.field, field.format.tables, find=find, by_level=by_level)
@@ -71,6 +73,10 @@ def _refusal(error: Infeasible, names: Names) -> Unacceptable:
     if len(error.params["problems"]) > MOST_SHOWN:
         lines.append("…")
     return Unacceptable("bad-lines", _("Nobody was seated yet."), fields={"tables": "\n".join(lines)})
+
+
+def _empty(_problem: LineProblem, _names: Names) -> str:
+    return _("Nobody stands between two separators. Write who sits there, or take one of them out.")
 
 
 def _unknown(problem: LineProblem, _names: Names) -> str:
@@ -120,6 +126,7 @@ def _other_table(problem: LineProblem, _names: Names) -> str:
 
 
 SENTENCES: Mapping[str, Callable[[LineProblem, Names], str]] = {
+    "empty": _empty,
     "unknown": _unknown,
     "seated-twice": _seated_twice,
     "too-few": _size,

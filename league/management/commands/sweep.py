@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from config.memory import settle
 from league.services import ratings, silence, stages
 from league.services.audit import audit
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
         if once:
             repair()
             return
+        settle()
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopping.set())
