@@ -16,7 +16,7 @@ export UV_SYSTEM_CERTS := 1
 # Compiled once, not in every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test fast test-long lint check fmt openapi bench
+.PHONY: run test fast test-long test-faults test-release lint check fmt openapi bench
 
 run: .venv/.runs staticfiles/staticfiles.json
 	@exec $(MANAGE) serve
@@ -31,6 +31,14 @@ fast: .venv/.develops
 # Searches to the end and random changes by the hundred thousand: tens of minutes.
 test-long: .venv/.develops
 	$(PYTEST) -p no:tests.servers -m exhaustive tests/games $(ARGS)
+
+# Every scenario of docs/reliability.md with the whole load, which is written into it: half an hour.
+test-faults: .venv/.develops staticfiles/staticfiles.json
+	LOAD=full $(PYTEST) -m "scenario and not release" --reliability docs/reliability.md $(ARGS)
+
+# Before a release: a full disk, and faults by chance for SOAK_MINUTES (30).
+test-release: .venv/.develops staticfiles/staticfiles.json
+	$(PYTEST) -m release --reliability docs/reliability.md $(ARGS)
 
 lint: .venv/.develops
 	$(BIN)/ruff format --check .

@@ -6,6 +6,8 @@ import structlog
 from celery import shared_task
 from django.db import transaction
 
+from league import failpoints
+
 logger = structlog.get_logger()
 
 
@@ -13,7 +15,9 @@ logger = structlog.get_logger()
 def refresh_stage(stage_id: int) -> bool:
     from league.services import stages  # the one way up: a task is a thin door to its service
 
-    return stages.refresh_stage(stage_id)
+    refreshed = stages.refresh_stage(stage_id)
+    failpoints.hit("written-not-acknowledged")
+    return refreshed
 
 
 @shared_task(name="league.refresh_ratings")
@@ -30,6 +34,7 @@ def nudge(stage_id: int) -> None:
 
 def _publish(stage_id: int) -> None:
     try:
+        failpoints.hit("committed-not-published")
         for task in (refresh_stage, refresh_ratings):
             task.apply_async((stage_id,), retry=False)
     except Exception as error:  # whatever the broker's client raises: the sweep finds the stage anyway

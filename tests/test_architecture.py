@@ -3,6 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from league import failpoints
+
 TESTS = Path(__file__).parent
 LEAGUE = TESTS.parent / "league"
 
@@ -38,8 +42,15 @@ def test_messages_to_the_worker_are_sent_in_one_place() -> None:
     assert _files_with(r"\.(apply_async|delay|delay_on_commit)\(") == ["tasks.py"]
 
 
+@pytest.mark.scenario("S16")
 def test_no_task_waits_for_a_clock() -> None:
     assert _files_with(r"\b(eta|countdown)=") == []
+
+
+def test_nothing_of_the_product_listens_where_tests_let_it_fail() -> None:
+    assert _files_with(r"failpoints\.listen|import listen", under=LEAGUE.parent / "config") == []
+    assert _files_with(r"failpoints\.listen|import listen") == []
+    assert failpoints._listeners == []
 
 
 def test_browser_tests_wait_for_what_a_page_says() -> None:

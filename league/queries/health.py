@@ -4,9 +4,15 @@ from django.db.models import Min
 from django.utils import timezone
 
 from league.models import Stage
+from league.queries.audit import told
 
 
 def oldest_due_seconds() -> float:
     """For how long results have been in that no standings count yet; nought where all are counted. One query."""
     since = Stage.objects.due().aggregate(since=Min("due_since"))["since"]
     return max(0.0, (timezone.now() - since).total_seconds()) if since else 0.0
+
+
+def differences_told() -> int:
+    """How many differences the audit found that are not right again. One query."""
+    return told().count()

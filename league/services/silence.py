@@ -3,6 +3,7 @@
 from contextlib import suppress
 from datetime import timedelta
 
+import structlog
 from django.db.models import DurationField, ExpressionWrapper, F, Max, QuerySet, Value
 from django.db.models.functions import Now
 
@@ -15,10 +16,21 @@ from league.services.tables import confirm_reading
 from league.services.transactions import hold, in_transaction
 from league.states import DealState, EventState, TableState
 
+logger = structlog.get_logger()
+
 
 def confirm_silent() -> int:
-    """Confirm every deal whose time for objections is over; how many were. Safe to run twice, late, or for nothing."""
-    return sum(confirm_if_silent(deal) for deal in silent().order_by("pk"))
+    """Confirm every deal whose time for objections is over; how many were. Safe to run twice, late, or for nothing.
+
+    One that fails is logged and does not stop the others.
+    """
+    confirmed = 0
+    for deal in silent().order_by("pk"):
+        try:
+            confirmed += confirm_if_silent(deal)
+        except Exception:  # whatever is wrong at one table, the others' deals go on
+            logger.exception("silence_failed", deal_id=deal.pk)
+    return confirmed
 
 
 def silent() -> QuerySet[Deal]:

@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
 
+from league import failpoints
 from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
 from league.queries.brackets import BracketNow, bracket_now
@@ -50,6 +51,7 @@ def refresh_stage(stage_id: int) -> bool:
     """
     refreshed = False
     while derived := _derive(stage_id):
+        failpoints.hit("derived-not-written")
         refreshed = _write(stage_id, derived) or refreshed
     return refreshed
 

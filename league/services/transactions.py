@@ -13,6 +13,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
+from league import failpoints
 from league.errors import Busy, UnknownHere
 from league.models import Deal, League, Round, Season, Stage, Table
 
@@ -38,7 +39,9 @@ def in_transaction(act: Callable[P, R]) -> Callable[P, R]:
         for attempt in range(1, TRIES + 1):
             try:
                 with transaction.atomic():
-                    return act(*args, **kwargs)
+                    done = act(*args, **kwargs)
+                    failpoints.hit("done-not-committed")
+                return done
             except OperationalError as error:
                 _answer(error, last=attempt == TRIES)
                 time.sleep(random.uniform(0.01, 0.05) * attempt)

@@ -70,6 +70,7 @@ def test_a_document_is_an_object(table: Table, bea: Api, body: object) -> None:
     assert refusal(answer) == (422, "unreadable")
 
 
+@pytest.mark.scenario("S34")
 @pytest.mark.parametrize("rest", ["submissions/", "confirmations/", "disputes/"])
 @pytest.mark.parametrize("key", [None, "", "x" * 65, "x" * 300, "with space", "é"])
 def test_what_is_said_needs_an_idempotency_key(table: Table, bea: Api, rest: str, key: str | None) -> None:
@@ -91,6 +92,7 @@ def test_the_same_key_again_gives_the_same_answer_and_does_nothing(table: Table,
     assert table.deals.get().submissions.count() == 1
 
 
+@pytest.mark.scenario("S34")
 def test_the_same_key_with_another_body_is_refused(table: Table, bea: Api) -> None:
     bea.post(deal(table, "submissions/"), factories.totals(table), key="one")
 
@@ -99,6 +101,7 @@ def test_the_same_key_with_another_body_is_refused(table: Table, bea: Api) -> No
     assert refusal(answer) == (422, "key-reused")
 
 
+@pytest.mark.scenario("S34")
 def test_anothers_equal_key_is_another_key(table: Table, bea: Api, cy: Api) -> None:
     bea.post(deal(table, "submissions/"), factories.totals(table), key="one")
 
@@ -208,6 +211,7 @@ def test_the_link_alone_does_not_speak_for_a_seat(table: Table) -> None:
     assert refusal(answer) == (403, "no-seat")
 
 
+@pytest.mark.scenario("S36")
 def test_a_device_of_another_table_does_not_speak_here(table: Table) -> None:
     other = factories.claim(factories.table(names=("Gus", "Hal")), 1, device="phone-of-gus")
     api = at_table(table)

@@ -301,6 +301,7 @@ def test_an_event_with_a_round_playing_does_not_finish(ada: Api) -> None:
     assert refusal(ada.post(f"events/{event.slug}/finish/")) == (409, "round-playing")
 
 
+@pytest.mark.scenario("S47")
 def test_rules_that_others_changed_are_not_overwritten(ada: Api) -> None:
     event = factories.event()
     seen = said(ada.get(f"events/{event.slug}/"))["version"]

@@ -3,7 +3,7 @@
 Default Nerts: a card on a foundation counts 1, a card left in the nerts pile takes 2. A stage adds up the points.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -30,7 +30,10 @@ class Line:
 
 
 def points_of(document: Document, seat: int) -> int:
-    """What a layout brought one seat, counted card by card."""
+    """What a deal brought one seat: as it was counted at the table, or counted card by card in a layout."""
+    if "counts" in document:
+        counted = document["counts"][str(seat)]
+        return int(counted["foundation"]) - 2 * int(counted["nerts"])
     layout = document["layout"]
     played = [
         card
@@ -42,11 +45,19 @@ def points_of(document: Document, seat: int) -> int:
     return len(played) - 2 * len(layout["seats"][str(seat)]["nerts"])
 
 
-def final_table(tables: Iterable[TablePlayed], names: Sequence[str], order: Sequence[str]) -> list[Line]:
-    """Best first; those who are level on everything share a rank and stand in the order of their names."""
+def final_table(
+    tables: Iterable[TablePlayed],
+    names: Sequence[str],
+    order: Sequence[str],
+    given: Mapping[str, int] | None = None,
+) -> list[Line]:
+    """Best first; those who are level on everything share a rank and stand in the order of their names.
+
+    `given` are penalties and bonuses.
+    """
     played = list(tables)
     facts = {name: _facts(name, played) for name in names}
-    points = {name: each.pop("points") for name, each in facts.items()}
+    points = {name: each.pop("points") + (given or {}).get(name, 0) for name, each in facts.items()}
     lines: list[Line] = []
     for total in sorted(set(points.values()), reverse=True):
         level = sorted(name for name in names if points[name] == total)
@@ -69,9 +80,13 @@ def _facts(name: str, tables: list[TablePlayed]) -> dict[str, Fraction]:
             if mine == max(totals.values()):
                 wins += Fraction(1, list(totals.values()).count(mine))
             deals += [points_of(document, seat) for document in table.deals]
-            called += sum(document["layout"]["caller"] == seat for document in table.deals)
+            called += sum(_caller(document) == seat for document in table.deals)
     best = Fraction(max(deals, default=0))
     return {"points": points, "wins": wins, "deals-won": called, "best-deal": best}
+
+
+def _caller(document: Document) -> Any:
+    return document["caller"] if "counts" in document else document["layout"]["caller"]
 
 
 def _totals(table: TablePlayed) -> dict[str, int]:

@@ -54,3 +54,17 @@ def test_the_level_are_separated_by_who_was_ahead_of_whom() -> None:
         (3, "Eve", 5),
         (4, "Fay", 1),
     ]
+
+
+def test_totals_and_points_that_were_given_count_too() -> None:
+    totals: Document = {
+        "caller": 2,
+        "counts": {"1": {"foundation": 10, "nerts": 4}, "2": {"foundation": 12, "nerts": 0}},
+    }
+
+    lines = final_table([TablePlayed(("Bea", "Cy"), (totals,))], ("Bea", "Cy"), ("deals-won",), {"Bea": 11})
+
+    assert [(line.rank, line.name, line.points, line.tiebreaks["deals-won"]) for line in lines] == [
+        (1, "Bea", 13, 0),
+        (2, "Cy", 12, 1),
+    ]

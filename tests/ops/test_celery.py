@@ -111,6 +111,7 @@ def test_messages_are_json_and_leave_no_results() -> None:
     assert (conf.task_ignore_result, str(conf.result_backend)) == (True, "None")
 
 
+@pytest.mark.scenario("S07")
 def test_no_task_is_published_through_an_exchange_of_its_own() -> None:
     """Such a message vanishes without an error once the broker has forgotten the exchange."""
     ours = [task for name, task in app.tasks.items() if name.startswith("league.")]

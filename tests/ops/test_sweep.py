@@ -1,6 +1,8 @@
 """The sweeper: needs no broker, outlives a database's bad moment, ends when told."""
 
+import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from django.db import OperationalError
 
 from config import processes
 from config.embedded.child import Child, stop
+from league.management.commands import sweep
 from league.management.commands.sweep import Command
 from league.services import silence, stages
 from tests.stack import environment
@@ -48,6 +51,23 @@ def test_once_is_one_pass_whose_failure_is_told(passes: list[str]) -> None:
         call_command("sweep", once=True)
 
     assert passes == ["away"]
+
+
+@pytest.mark.django_db
+def test_it_audits_at_once_and_then_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    audits: list[str] = []
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(sweep, "repair", lambda: None)
+    monkeypatch.setattr(sweep, "audit", lambda: audits.append("done"))
+
+    Command().sweep()
+    Command().sweep()
+    assert audits == ["done"]
+
+    yesterday = time.time() - 25 * 3600
+    os.utime(tmp_path / "audited", (yesterday, yesterday))
+    Command().sweep()
+    assert audits == ["done"] * 2
 
 
 @pytest.mark.engine

@@ -37,6 +37,7 @@ def test_everybody_whose_rank_or_points_would_change_is_listed_in_the_new_order(
     assert points == [(20, 30), (4, 25), (4, 2), (4, 1)]
 
 
+@pytest.mark.scenario("S39")
 def test_the_preview_is_what_the_correction_then_does() -> None:
     _event, table = played()
     document = factories.totals(table, (5, 1), (30, 0), (10, 3), (10, 3), caller=2)

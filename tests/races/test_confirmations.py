@@ -17,14 +17,14 @@ from league.services import results, stages
 from league.services.results import Receipt
 from league.states import ConfirmationPolicy, DealState, RoundState
 from tests import factories
-from tests.races.together import Together, confirming, together, without_the_lock
+from tests.races.together import Together, confirming, often, together, without_the_lock
 from tests.stack import environment
 from tests.waiting import until
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-EVENTS, ROUNDS = 10, 20
-OBJECTIONS = 60
+EVENTS, ROUNDS = often(10), 20
+OBJECTIONS = often(60)
 WITHOUT = 500  # at most: what goes wrong does so within the first few
 
 
@@ -70,6 +70,7 @@ def is_complete(table: Table) -> bool:
     return Round.objects.filter(pk=table.round_id, state=RoundState.COMPLETE).exists()
 
 
+@pytest.mark.scenario("S35")
 @pytest.mark.stack
 def test_the_last_two_confirmations_at_the_same_instant_complete_the_round_once(worker: None) -> None:
     tables = []
@@ -88,6 +89,7 @@ def test_the_last_two_confirmations_at_the_same_instant_complete_the_round_once(
     assert times == {(table.round.stage.event_id, table.round.number): 1 for table in tables}
 
 
+@pytest.mark.scenario("S35", control=True)
 def test_without_the_lock_a_round_is_left_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     without_the_lock(monkeypatch)
 
@@ -115,6 +117,7 @@ def confirm_and_object_at_once(two: Together, table: Table) -> bool:
     return counts == (objected.said == "flagged") and counts == (confirmed.state == DealState.CONFIRMED)
 
 
+@pytest.mark.scenario("S38")
 def test_a_confirmation_and_an_objection_at_the_same_instant_come_one_after_the_other() -> None:
     with together(2) as two:
         for _time in range(OBJECTIONS):
@@ -122,6 +125,7 @@ def test_a_confirmation_and_an_objection_at_the_same_instant_come_one_after_the_
             assert confirm_and_object_at_once(two, table)
 
 
+@pytest.mark.scenario("S38", control=True)
 def test_without_the_lock_they_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     without_the_lock(monkeypatch)
 

@@ -7,11 +7,11 @@ from league.services import results
 from league.services.results import Receipt
 from league.states import DealState
 from tests import factories
-from tests.races.together import Act, Together, together, without_the_lock
+from tests.races.together import Act, Together, often, together, without_the_lock
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = 60
+TIMES = often(60)
 WITHOUT = 500  # at most: what goes wrong does so within the first few
 COPIES = 8
 KEYS = [f"enter-{copy}" for copy in range(COPIES)]
@@ -39,12 +39,14 @@ def enter_copies_at_once(many: Together, table: Table, keys: list[str]) -> set[R
     return {each if isinstance(each, Receipt) else None for each in said}
 
 
+@pytest.mark.scenario("S32")
 def test_two_seats_that_differ_at_the_same_instant_are_both_kept() -> None:
     with together(2) as two:
         for _time in range(TIMES):
             assert enter_differently_at_once(two, factories.table(names=("Bea", "Cy")))
 
 
+@pytest.mark.scenario("S32", control=True)
 def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     without_the_lock(monkeypatch)
 
@@ -54,6 +56,7 @@ def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch) -
         )
 
 
+@pytest.mark.scenario("S33")
 def test_copies_of_one_request_are_one_reading_with_one_answer() -> None:
     with together(COPIES) as many:
         for _time in range(TIMES):
@@ -63,6 +66,7 @@ def test_copies_of_one_request_are_one_reading_with_one_answer() -> None:
             assert table.deals.get().submissions.count() == 1
 
 
+@pytest.mark.scenario("S33")
 def test_copies_with_keys_of_their_own_are_one_reading() -> None:
     with together(COPIES) as many:
         for _time in range(TIMES):
@@ -71,6 +75,7 @@ def test_copies_with_keys_of_their_own_are_one_reading() -> None:
             assert table.deals.get().submissions.count() == 1
 
 
+@pytest.mark.scenario("S33", control=True)
 def test_without_the_lock_some_of_them_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     without_the_lock(monkeypatch)
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from league.errors import LeagueError
 from league.models import Entrant, Stage, Table
 from league.services import attendance, bracket_tables, entrants, events, rulings, table_rulings
+from league.services.audit import audit
 from league.states import BracketRuling, EntrantState, EventState, TableState
 from tests import brackets
 from tests.brackets import cup, looked_at, now, started
@@ -116,6 +117,7 @@ def test_it_comes_to_one_winner(entrants: int, shape: tuple[int, int], double: b
 
         situation = now(stage).situation
         assert situation.current_round is None
+        assert audit() == []
         assert len(stage.standings.filter(rank=1)) == 1
         drawn = situation.tables
         events.finish_event(stage.event, by=ada())

@@ -250,6 +250,7 @@ class TestConfirming:
 
         assert [confirm(at, seat).state for seat in range(2, 2 + len(states))] == states
 
+    @pytest.mark.scenario("S36")
     def test_the_seat_that_entered_it_does_not_confirm_it(self, at: Table) -> None:
         enter(at, 1, totals(at))
 
@@ -263,6 +264,7 @@ class TestConfirming:
         with pytest.raises(NotYours, match="Another seat must confirm"):
             confirm(at, 1, player=1)
 
+    @pytest.mark.scenario("S36")
     def test_partners_confirm_once(self) -> None:
         at = published_table_of_pairs(confirmation=ConfirmationPolicy.ALL_OTHERS)
         enter(at, 1, totals(at))
@@ -279,6 +281,7 @@ class TestConfirming:
         with pytest.raises(NotYours, match="another phone"):
             confirm_as(at, 2, "one-phone")
 
+    @pytest.mark.scenario("S36")
     def test_a_phone_does_not_confirm_for_two_seats(self) -> None:
         at = table(confirmation=ConfirmationPolicy.ALL_OTHERS)
         enter(at, 1, totals(at))
@@ -287,12 +290,14 @@ class TestConfirming:
         with pytest.raises(NotYours, match="another phone"):
             confirm_as(at, 3, "one-phone")
 
+    @pytest.mark.scenario("S37")
     def test_a_version_is_confirmed_only_by_who_saw_its_content(self, at: Table) -> None:
         enter(at, 1, totals(at))
 
         with pytest.raises(MovedOn, match="not what version 1 says"):
             results.confirm(at, 1, version=1, content_hash="0" * 64, by=claim(at, 2), key="k")
 
+    @pytest.mark.scenario("S37")
     def test_a_replaced_version_cannot_be_confirmed(self, at: Table) -> None:
         enter(at, 1, totals(at, caller=1))
         enter(at, 1, totals(at, caller=2))

@@ -7,6 +7,7 @@ from league.errors import Unacceptable
 from league.models import Deal, LogEntry, Table
 from league.services import silence
 from league.services.stages import refresh_stage
+from league.services.tables import confirm_reading
 from tests.factories import confirm, dispute, enter, event, table, totals
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,25 @@ def test_what_nobody_objects_to_counts_when_the_time_is_over(at: Table) -> None:
     at.refresh_from_db()
     assert (confirmed, deal_of(at).state, at.state) == (1, "confirmed", "final")
     assert at.round.stage.standings.count() == 3
+
+
+def test_one_deal_that_cannot_be_confirmed_does_not_stop_the_others(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = table(names=("Fay", "Gus", "Hal"), silence_minutes=10)
+    enter(at, 1, totals(at))
+    enter(other, 1, totals(other))
+    minutes_pass(10)
+
+    def confirm(deal: Deal, *, version: int) -> None:
+        if deal.table_id == at.pk:
+            raise KeyError("a mistake of ours")
+        confirm_reading(deal, version=version)
+
+    monkeypatch.setattr(silence, "confirm_reading", confirm)
+
+    assert silence.confirm_silent() == 1
+    assert (deal_of(at).state, deal_of(other).state) == ("submitted", "confirmed")
 
 
 def test_the_log_says_that_it_was_silence(at: Table) -> None:

@@ -2,6 +2,7 @@
 
 import signal
 import threading
+import time
 from argparse import ArgumentParser
 from typing import Any
 
@@ -12,8 +13,11 @@ from django.db import close_old_connections
 
 from config.memory import settle
 from league.services import limits, ratings, silence, stages
+from league.services.audit import audit
 
 logger = structlog.get_logger()
+
+AUDIT_EVERY = 24 * 3600.0
 
 
 class Command(BaseCommand):
@@ -42,8 +46,16 @@ class Command(BaseCommand):
         try:
             repair()
             (settings.VAR_DIR / "swept").touch()  # its age says whether a sweeper is at work
+            self.audit_where_due()
         except Exception:
             logger.exception("sweep_failed")
+
+    def audit_where_due(self) -> None:
+        """Once a day, and at once where nobody knows when it was last."""
+        done = settings.VAR_DIR / "audited"
+        if not done.exists() or time.time() - done.stat().st_mtime > AUDIT_EVERY:
+            done.touch()  # first: one that fails is not tried again every few seconds
+            audit()
 
 
 def repair() -> None:

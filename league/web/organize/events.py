@@ -13,6 +13,7 @@ from league import access
 from league.choices import CHOICES
 from league.errors import MovedOn, Unacceptable
 from league.models import Event
+from league.queries.audit import differing
 from league.queries.history import rule_changes_of
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.queries.seasons import counted
@@ -31,7 +32,12 @@ from league.wording import GAMES, points_of
 @page
 def dashboard(request: OrganizerRequest) -> HttpResponse:
     league = access.league_to_run(request.user)
-    context = {"league": league, "events": events_to_run(league), "seasons": counted(league.seasons.all())}
+    context = {
+        "league": league,
+        "events": events_to_run(league),
+        "seasons": counted(league.seasons.all()),
+        "differing": differing(league),
+    }
     return render(request, "league/organize/dashboard.html", context)
 
 

@@ -97,6 +97,12 @@ SENTENCES: Mapping[str, str | Promise] = {
     "competitor.changed": gettext_lazy("Changed how %(name)s competes."),
     "competitor.removed": gettext_lazy("Took %(name)s out of the season."),
     "deal.corrected": gettext_lazy("Corrected %(deal)s: version %(version)s counts."),
+    "audit.confirmed": gettext_lazy("A check found that nobody agreed to what counts at %(table)s."),
+    "audit.said": gettext_lazy("A check found that something said at %(table)s is missing."),
+    "audit.seated": gettext_lazy("A check found somebody who has two places in one round."),
+    "audit.results": gettext_lazy("A check found that %(table)s has other totals than its deals give."),
+    "audit.standings": gettext_lazy("A check found that the standings are not what the tables add up to."),
+    "audit.agrees": gettext_lazy("A check found that everything agrees again."),
 }
 
 

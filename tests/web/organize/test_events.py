@@ -259,6 +259,7 @@ class TestTwoTabs:
         ada.post(rules_page(event), {**TYPED, "seen": seen, "table_size": "5"})
         return {**TYPED, "seen": seen, "name": "Late night"}
 
+    @pytest.mark.scenario("S47")
     def test_the_second_is_kept_as_typed_and_told_what_changed(
         self, ada: Client, event: Event, second: dict[str, str]
     ) -> None:
@@ -406,7 +407,7 @@ def test_the_dashboard_costs_the_same(ada: Client, events: int, django_assert_nu
     for _event in range(events):
         factories.published_round(factories.event())
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         ada.get(reverse("league:events"))
 
 

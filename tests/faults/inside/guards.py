@@ -1,0 +1,68 @@
+"""What keeps results whole, each removable: a scenario that does not notice has shown nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import OperationalError, transaction
+from django.db.models import Model
+
+from league import tasks
+from league.models import Stage
+from league.services import adjustments, results, stages, transactions
+from tests.faults.inside.orders import is_off
+
+
+def make_removable() -> None:
+    """Put a switch around every guard. All are on until orders say otherwise."""
+    _switch(transactions, "_lock", "lock", _only_read)
+    _switch(transactions, "_answer", "retries", _give_up)
+    _switch(stages, "nudge", "swallowing", _nudge_and_tell)
+    _switch(stages, "refresh_due", "one-by-one", _all_or_none)
+    _switch(tasks, "_publish", "single-messages", _publish_thrice)
+    for module in (adjustments, results):
+        _switch(module, "once", "keys", _each_time)
+    _switch(stages, "hold", "revision", _hold_and_forget)
+
+
+def _switch(module: Any, name: str, guard: str, without: Callable[..., Any]) -> None:
+    guarded = getattr(module, name)
+
+    def either(*args: Any, **kwargs: Any) -> Any:
+        return (without if is_off(guard) else guarded)(*args, **kwargs)
+
+    setattr(module, name, either)
+
+
+def _only_read(row: Model) -> None:
+    row.refresh_from_db()
+
+
+def _give_up(error: OperationalError, *, last: bool) -> None:
+    raise error
+
+
+def _each_time(scope: str, key: str, request: Any, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    return act()
+
+
+def _publish_thrice(stage_id: int) -> None:
+    """Not a guard, but a messenger that repeats itself."""
+    for _copy in range(3):
+        tasks.refresh_stage.apply_async((stage_id,), retry=False)
+
+
+def _nudge_and_tell(stage_id: int) -> None:
+    """A broker that is away is the caller's trouble."""
+    transaction.on_commit(lambda: tasks.refresh_stage.apply_async((stage_id,), retry=False))
+
+
+def _all_or_none() -> int:
+    """The newest stage first; what it raises, the others feel."""
+    due = Stage.objects.due().order_by("-pk").values_list("pk", flat=True)
+    return sum(stages.refresh_stage(pk) for pk in due)
+
+
+def _hold_and_forget(*, stage: Stage) -> None:
+    """Who came late with its standings takes itself for the first."""
+    transactions.hold(stage=stage)
+    stage.standings_revision = -1

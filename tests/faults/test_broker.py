@@ -1,0 +1,96 @@
+"""The broker forgets, freezes, dies: results are taken all the same, and standings follow."""
+
+import signal
+
+import pytest
+
+from tests.faults.history import share
+from tests.faults.run import Run
+from tests.waiting import until
+
+pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
+
+FROZEN_FOR = 4  # tables that end meanwhile; each costs those who end it a second
+
+
+@pytest.mark.scenario("S06")
+def test_a_broker_that_forgets_everything_costs_seconds(run: Run) -> None:
+    with run.site.frozen("worker"), run.load.playing() as played, run.site.broker() as broker:
+        until(lambda: run.site.queued() > 2 or played.done())
+        broker.flushall()
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S06", control=True)
+@pytest.mark.scenario("S08", control=True)
+@pytest.mark.scenario("S10", control=True)
+def test_without_a_sweeper_what_the_broker_forgot_is_never_done(one_table: Run) -> None:
+    site = one_table.site
+    with site.without("sweeper"), site.broker() as broker:
+        with site.without("worker"):
+            one_table.give_a_point()
+            broker.flushall()
+        site.nudge(0)
+        until(lambda: site.queued() == 0)  # the worker is at work
+        assert any(sentence.startswith("I4") for sentence in one_table.violations())
+
+    one_table.becomes_quiet()
+
+
+@pytest.mark.scenario("S07")
+def test_messages_arrive_after_the_broker_forgot_everything(one_table: Run) -> None:
+    with one_table.site.without("sweeper"):
+        with one_table.site.broker() as broker:
+            broker.flushall()
+        one_table.give_a_point()
+        until(lambda: not one_table.site.due())
+
+    assert one_table.violations() == []
+
+
+@pytest.mark.scenario("S08")
+def test_a_broker_that_is_killed_and_comes_back_empty_is_missed_by_nobody(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: run.confirmed() > 0 or played.done())
+        run.site.kill("valkey")
+        until(lambda: run.confirmed() > 10 or played.done())
+        run.site.start("valkey")
+
+    run.becomes_quiet()
+    run.site.nudge(0)
+    until(lambda: run.site.queued() == 0)  # the worker, which nobody touched, takes messages again
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S09")
+def test_a_frozen_broker_delays_answers_and_spoils_none(run: Run) -> None:
+    with run.site.frozen("valkey"), run.load.playing() as played:
+        until(lambda: len(run.history.times("adjustments")) >= FROZEN_FOR or played.done())
+        run.site.signal("valkey", signal.SIGCONT)
+
+    run.becomes_quiet()
+    run.measured["request p99"] = share([each.took for each in run.history.tries], 0.99)
+    assert run.history.unknown == 0
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S09", control=True)
+def test_without_swallowing_what_the_broker_says_clients_feel_it(one_table: Run) -> None:
+    with one_table.site.trouble(guards_off=("swallowing",)), one_table.site.frozen("valkey"):
+        given = one_table.try_to_give_a_point("frozen")
+
+    assert given.status == 500
+    one_table.becomes_quiet()
+
+
+@pytest.mark.scenario("S10")
+def test_without_any_broker_everything_works_and_standings_follow(run: Run) -> None:
+    with run.site.without("valkey"):
+        with run.load.playing():
+            pass
+        run.becomes_quiet()
+
+    assert run.history.unknown == 0
+    assert run.violations() == []

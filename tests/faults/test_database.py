@@ -1,0 +1,111 @@
+"""The database crashes, is locked, contradicts itself, or loses what follows from the rest."""
+
+import pytest
+
+from tests.faults.run import Run
+from tests.waiting import until
+
+pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
+
+CRASHES = 2
+SERIALIZATION = {
+    "at": "done-not-committed",
+    "role": "web",
+    "do": "database-says",
+    "value": "40001",
+    "every": 9,
+}
+DEADLOCK = {"at": "done-not-committed", "role": "web", "do": "database-says", "value": "40P01", "every": 16}
+
+
+@pytest.mark.scenario("S22")
+def test_a_database_that_crashes_loses_nothing_that_was_answered(run: Run) -> None:
+    with run.load.playing() as played:
+        for crash in range(1, CRASHES + 1):
+            until(lambda: run.confirmed() > 10 * crash or played.done())  # noqa: B023
+            with run.fault():
+                run.site.crash_database()
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S23")
+def test_a_session_killed_in_the_middle_loses_nothing_that_was_answered(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: run.confirmed() > 10 or played.done())
+        with run.fault():
+            run.site.kill_a_session()
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S24")
+def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: run.confirmed() > 10 or played.done())
+        with run.fault(), run.site.without("postgres"):
+            answered = len(run.history.tries)
+            until(lambda: len(run.history.tries) > answered + 20 or played.done())
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S26")
+def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -> None:
+    held, free = (run.load.first_rounds[slug]["tables"][0]["id"] for slug in run.load.slugs[:2])
+
+    with run.site.holds("league_table", held):
+        there, elsewhere = (
+            run.load.ada.signed_in.http.post(f"/api/tables/{table}/link/", json={}) for table in (held, free)
+        )
+
+    assert (there.status_code, there.json()["code"], there.headers["Retry-After"]) == (503, "busy", "3")
+    assert elsewhere.status_code == 200
+
+
+@pytest.mark.scenario("S28")
+def test_what_the_database_takes_back_is_done_again_and_nobody_notices(run: Run) -> None:
+    with run.site.trouble(SERIALIZATION, DEADLOCK), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert len(run.site.happened()) > CRASHES
+    assert run.history.unknown == 0
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S28", control=True)
+def test_without_trying_again_clients_must(one_table: Run) -> None:
+    with one_table.site.trouble(SERIALIZATION | {"every": 1}, guards_off=("retries",)):
+        given = one_table.try_to_give_a_point("taken-back")
+
+    assert given.status == 503
+
+
+@pytest.mark.scenario("S29")
+def test_everything_derived_is_made_again_byte_for_byte(run: Run) -> None:
+    with run.load.playing():
+        pass
+    run.becomes_quiet()
+    before = run.site.derived()
+
+    run.site.forget_what_follows()
+    run.site.manage("rebuild")
+    run.becomes_quiet()
+
+    assert run.site.derived().rows == before.rows
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S29", control=True)
+def test_without_making_it_again_the_standings_stay_away(one_table: Run) -> None:
+    one_table.give_a_point()
+    one_table.becomes_quiet()
+
+    one_table.site.forget_what_follows()
+
+    assert any(sentence.startswith("I4") for sentence in one_table.violations())
+    one_table.site.manage("rebuild")

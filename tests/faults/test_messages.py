@@ -1,0 +1,95 @@
+"""Messages come never, twice, late, in another order, about what is over: standings are what they are."""
+
+import pytest
+
+from tests.faults.history import share
+from tests.faults.readers import Reader
+from tests.faults.run import Run
+from tests.waiting import until
+
+pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
+
+NUDGES_LOST = {"at": "committed-not-published", "role": "web", "do": "drop"}
+SLOW_WORKER = {"at": "derived-not-written", "role": "worker", "do": "sleep", "value": 2}
+
+
+@pytest.mark.scenario("S00")
+@pytest.mark.scenario("S52")
+def test_with_nothing_wrong_everything_is_as_it_was_asked_for(run: Run) -> None:
+    readers = [Reader(run.site, slug) for slug in run.load.slugs[:2]]
+    with readers[0].looking(), readers[1].looking():
+        run.load.play()
+        run.becomes_quiet()
+
+    lags = [lag for each in readers for lag in each.lags(run.load.ended(each.slug), seats=4)]
+    run.measured |= {
+        "submit p99": share(run.history.times("submissions"), 0.99),
+        "confirmed until public p95": share(lags, 0.95),
+    }
+    assert run.violations() + [sentence for each in readers for sentence in each.violations()] == []
+
+
+@pytest.mark.scenario("S01")
+def test_nudges_that_are_never_sent_are_not_needed(run: Run) -> None:
+    with run.site.trouble(NUDGES_LOST), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "committed-not-published drop web" in run.site.happened()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S12")
+def test_every_message_three_times_is_as_good_as_once(run: Run) -> None:
+    with run.site.trouble(guards_off=("single-messages",)), run.load.playing():
+        pass
+    run.becomes_quiet()
+    before = run.site.derived()
+
+    for stage in before.stages * 3:
+        run.site.nudge(stage)
+    until(lambda: run.site.queued() == 0)
+
+    assert run.site.derived() == before
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S13")
+def test_who_derived_slowly_does_not_write_over_who_was_quick(run: Run) -> None:
+    reader = Reader(run.site, run.load.slugs[0])
+    with run.site.trouble(SLOW_WORKER), reader.looking(), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "derived-not-written sleep worker" in run.site.happened()
+    assert run.violations() + reader.violations() == []
+
+
+@pytest.mark.scenario("S12", control=True)
+@pytest.mark.scenario("S13", control=True)
+def test_without_looking_at_the_revision_standings_go_back(one_table: Run) -> None:
+    site, reader = one_table.site, Reader(one_table.site, one_table.load.slugs[0])
+    slow = SLOW_WORKER | {"value": 5}
+
+    with site.trouble(slow, guards_off=("revision",)), reader.looking():
+        one_table.give_a_point()
+        until(site.happened)  # the worker knows these standings, and takes its time
+        one_table.give_a_point()
+        until(reader.violations)
+
+    one_table.becomes_quiet()
+
+
+@pytest.mark.scenario("S20")
+def test_old_messages_about_what_is_over_or_gone_do_nothing(one_table: Run) -> None:
+    load, site = one_table.load, one_table.site
+    load.play()
+    load.ada.signed_in.post(f"events/{load.slugs[0]}/finish/")
+    one_table.becomes_quiet()
+    before = site.derived()
+
+    for stage in (*before.stages, 404_404):
+        site.nudge(stage)
+    until(lambda: site.queued() == 0)
+
+    assert site.derived() == before

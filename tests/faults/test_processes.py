@@ -1,0 +1,140 @@
+"""Processes die between two steps, or cannot do what one stage asks of them: nothing is lost, doubled or half done."""
+
+import pytest
+
+from tests.faults.load import ONE_TABLE, Load
+from tests.faults.readers import Reader
+from tests.faults.run import Run
+from tests.waiting import until
+
+pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
+
+WEB_DIES = {"at": "committed-not-published", "role": "web", "do": "kill", "every": 5}
+NUDGES_LOST = {"at": "committed-not-published", "role": "web", "do": "drop"}
+WORKER_DIES_BEFORE = {"at": "done-not-committed", "role": "worker", "do": "kill", "every": 3}
+WORKER_DIES_AFTER = {"at": "written-not-acknowledged", "role": "worker", "do": "kill", "every": 3}
+MOST_QUEUED = 100
+
+
+@pytest.mark.scenario("S01")
+def test_a_web_process_that_dies_before_it_answers_has_done_it_once(run: Run) -> None:
+    with run.fault(), run.site.trouble(WEB_DIES), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "committed-not-published kill web" in run.site.happened()
+    assert run.history.unknown > 0
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S01", control=True)
+@pytest.mark.scenario("S22", control=True)
+@pytest.mark.scenario("S23", control=True)
+def test_without_keys_what_is_asked_again_is_done_again(one_table: Run) -> None:
+    site = one_table.site
+    with site.trouble(WEB_DIES | {"every": 1}, guards_off=("keys",)):
+        lost = one_table.try_to_give_a_point("once")
+    with site.trouble(guards_off=("keys",)):
+        again = one_table.try_to_give_a_point("once")
+
+    assert (lost.outcome, again.outcome) == ("unknown", "ok")
+    assert any(sentence.startswith("I2") for sentence in one_table.violations())
+
+
+@pytest.mark.scenario("S03")
+def test_a_worker_that_dies_before_it_commits_leaves_nothing_half_written(run: Run) -> None:
+    reader = Reader(run.site, run.load.slugs[0])
+    with run.site.trouble(WORKER_DIES_BEFORE), reader.looking(), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "done-not-committed kill worker" in run.site.happened()
+    assert run.violations() + reader.violations() == []
+
+
+@pytest.mark.scenario("S03", control=True)
+def test_a_worker_that_always_dies_and_no_sweeper_leave_results_uncounted(one_table: Run) -> None:
+    site, always = one_table.site, WORKER_DIES_BEFORE | {"every": 1}
+    with site.without("sweeper"), site.trouble(always):
+        stage = one_table.make_a_stage_due()
+        site.nudge(stage)
+        until(lambda: "done-not-committed kill worker" in site.happened())
+        assert site.due() == [stage]
+
+    one_table.becomes_quiet()
+
+
+@pytest.mark.scenario("S04")
+def test_a_worker_that_dies_before_it_says_so_has_done_it_once(run: Run) -> None:
+    with run.site.trouble(WORKER_DIES_AFTER), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert "written-not-acknowledged kill worker" in run.site.happened()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S05")
+def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: run.confirmed() > 5 or played.done())
+        run.site.kill("worker")
+        until(lambda: run.confirmed() > 15 or played.done())
+        run.site.start("worker")
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S17")
+def test_two_sweepers_do_nothing_twice(run: Run) -> None:
+    with run.site.another("sweeper"), run.site.trouble(NUDGES_LOST), run.load.playing():
+        pass
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S17")
+def test_with_nobody_to_count_it_is_told_and_made_up_for_later(one_table: Run) -> None:
+    site = one_table.site
+    with site.without("worker"), site.without("sweeper"):
+        stage = one_table.make_a_stage_due()
+        until(lambda: site.health()["standings_due_seconds"] > 0)
+        assert site.due() == [stage]
+
+    one_table.becomes_quiet()
+    assert site.health()["standings_due_seconds"] == 0
+
+
+@pytest.mark.scenario("S14")
+def test_one_stage_that_cannot_be_counted_delays_no_other(run: Run) -> None:
+    stage = besides(run)
+    with run.poisoned(stage):
+        with run.load.playing():
+            pass
+        until(lambda: run.site.due() == [stage])
+        assert run.site.queued() <= MOST_QUEUED
+
+    run.becomes_quiet()
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S14", control=True)
+def test_without_taking_them_one_by_one_the_others_wait_with_it(one_table: Run) -> None:
+    site, stage = one_table.site, besides(one_table)
+    with site.without("worker"), site.trouble(guards_off=("one-by-one",)), one_table.poisoned(stage):
+        other, failed = one_table.make_a_stage_due(), site.said("sweeper", "sweep_failed")
+        until(lambda: site.said("sweeper", "sweep_failed") > failed + 1)
+        assert site.due() == [other, stage]
+
+    one_table.becomes_quiet()
+
+
+def besides(run: Run) -> int:
+    """The stage of a small event besides those that are played, with a point to count."""
+    small = Load(run.site, run.history, ONE_TABLE, seed=run.seed)
+    small.prepare()
+    small.ada.give(*small.somebody, "Shuffled for everybody.")
+    run.becomes_quiet()
+    return run.site.derived().stages[-1]

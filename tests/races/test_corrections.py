@@ -1,0 +1,97 @@
+"""Corrections: there and back again, and by two organizers at the same instant."""
+
+from collections.abc import Callable
+
+import pytest
+
+from league.errors import MovedOn
+from league.models import Round, Standing, Submission, Table
+from league.services import rulings, stages
+from tests import factories
+from tests.races.together import Together, often, together, without_waiting
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
+
+TIMES = often(10)
+WITHOUT = 200  # at most: what goes wrong does so within the first few
+
+
+def played_table() -> Table:
+    event = factories.event(names=("Bea", "Cy"))
+    return factories.table_of(factories.played_round(event))
+
+
+def correcting(seen: int, foundation: int) -> Callable[[Table], Submission]:
+    """As an organizer who looked at that version: seat 2 had so many cards on foundations."""
+    return lambda at: rulings.enter_result(
+        at,
+        1,
+        factories.totals(at, (20, 0), (foundation, 3), *[(10, 3)] * (at.seats.count() - 2)),
+        by=factories.ada(),
+        reason="The cards still lay there.",
+        seen_version=seen,
+    )
+
+
+def standings(of: Table) -> list[tuple[object, ...]]:
+    stages.refresh_stage(of.round.stage_id)
+    return list(
+        Standing.objects.filter(stage=of.round.stage).values_list("line", "entrant", "rank", "tiebreaks")
+    )
+
+
+@pytest.mark.scenario("S40")
+def test_corrected_and_corrected_back_the_standings_are_what_they_were() -> None:
+    table = played_table()
+    before = standings(table)
+
+    correcting(1, 40)(table)
+    assert standings(table) != before
+    correcting(2, 10)(table)
+
+    assert standings(table) == before
+
+
+def correct_at_once(two: Together, table: Table) -> bool:
+    """Whether one correction counts, and whoever made the other is told to look again."""
+    said = two.act(table, correcting(1, 30), correcting(1, 31))
+    return [type(each) for each in said if isinstance(each, BaseException)] == [MovedOn]
+
+
+@pytest.mark.scenario("S40")
+def test_of_two_corrections_of_one_version_the_second_is_told_so() -> None:
+    factories.ada()
+    with together(2) as two:
+        for _time in range(TIMES):
+            assert correct_at_once(two, played_table())
+
+
+@pytest.mark.scenario("S40", control=True)
+def test_without_the_lock_the_second_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_waiting(monkeypatch)
+    factories.ada()
+
+    with together(2) as two:
+        assert not all(correct_at_once(two, played_table()) for _time in range(WITHOUT))
+
+
+@pytest.mark.scenario("S39")
+def test_a_correction_after_the_next_round_was_played_moves_standings_and_no_seat() -> None:
+    event = factories.event(names=factories.NAMES[:8])
+    first = factories.played_round(event)
+    second = factories.played_round(event)
+    stages.refresh_stage(first.stage_id)
+    table = factories.table_of(first)
+    seats, ours = seated(second), factories.points_of(event)
+
+    correcting(1, 12)(table)
+
+    moved = {name for name, points in factories.points_of(event).items() if points != ours[name]}
+    assert moved == {table.seats.get(number=2).names}
+    assert seated(second) == seats
+    completed = event.log.filter(action="round.complete").values_list("after__round", flat=True)
+    assert sorted(completed) == [1, 2]
+
+
+def seated(round: Round) -> list[tuple[int, int, int]]:
+    return list(round.seats.order_by("pk").values_list("table__number", "number", "entrant"))

@@ -1,0 +1,76 @@
+"""What moves while standings are derived from what was before: it counts in the end, and nothing else does."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+
+from league import failpoints
+from league.failpoints import Place
+from league.models import Player, Stage
+from league.services import events, people, stages
+from league.services.rules import rules_of
+from tests import factories
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """Played and counted, and due again."""
+    stage = factories.played_round(factories.event(names=factories.NAMES[:4])).stage
+    stages.refresh_stage(stage.pk)
+    stages.results_moved(stage)
+    return stage
+
+
+def once_derived(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> list[Place]:
+    """Somebody else acts between the reading and the writing of the next refresh. Gives where that was."""
+    been: list[Place] = []
+
+    def meanwhile(place: Place) -> None:
+        if place == "derived-not-written" and not been:
+            been.append(place)
+            with ThreadPoolExecutor(1) as other:
+                other.submit(act).result()
+                other.submit(lambda: connection.close()).result()  # each thread has its own
+
+    monkeypatch.setattr(failpoints, "_listeners", [meanwhile])
+    return been
+
+
+def rows(stage: Stage) -> list[tuple[object, ...]]:
+    return list(
+        stage.standings.order_by("line").values_list("entrant", "rank", "points_numerator", "tiebreaks")
+    )
+
+
+@pytest.mark.scenario("S45")
+def test_rules_that_change_meanwhile_are_those_that_count(
+    monkeypatch: pytest.MonkeyPatch, stage: Stage
+) -> None:
+    rules = replace(rules_of(stage.event, stage), tiebreaks=("best-deal",))
+    been = once_derived(monkeypatch, lambda: events.change_rules(stage.event, rules, by=factories.ada()))
+
+    stages.refresh_stage(stage.pk)
+
+    assert been == ["derived-not-written"]
+    assert {name for _entrant, _rank, _points, values in rows(stage) for name, *_ in values} == {"best-deal"}  # type: ignore[attr-defined]
+    assert not Stage.objects.due().exists()
+
+
+@pytest.mark.scenario("S46")
+def test_a_name_that_changes_meanwhile_changes_no_point(
+    monkeypatch: pytest.MonkeyPatch, stage: Stage
+) -> None:
+    before = rows(stage)
+    bea = Player.objects.get(name="Bea")
+    been = once_derived(monkeypatch, lambda: people.rename_player(bea, "Beatrice", by=factories.ada()))
+
+    stages.refresh_stage(stage.pk)
+
+    assert been == ["derived-not-written"]
+    assert rows(stage) == before
+    assert stage.standings.filter(entrant__player__name="Beatrice").count() == 1
