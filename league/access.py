@@ -230,17 +230,25 @@ def table_link(table: Table) -> str:
 
 
 def table_to_score(link: str) -> Table:
-    """The table that a link opens. A wrong, old or foreign link is a table that is not there."""
+    """The table that a link opens; that of one taken away says so. A wrong, old or foreign link opens nothing."""
     pk, _dash, proof = link.partition("-")
-    table = None
-    if pk.isascii() and pk.isdigit() and len(pk) < 19:
-        table = Table.objects.select_related("round__stage__event__league").filter(pk=int(pk)).first()
-    link_number = table.link_number if table else 0
-    if not hmac.compare_digest(_proof(table.pk if table else 0, link_number).encode(), proof.encode()):
+    table = Table.objects.select_related("round__stage__event__league").filter(pk=_number(pk)).first()
+    key, link_number = (table.pk, table.link_number) if table else (_number(pk), 1)
+    if not hmac.compare_digest(_proof(key, link_number).encode(), proof.encode()):
         raise unknown()
-    if table is None or table.round.state == RoundState.DRAFT:
+    if table is None:
+        raise UnknownHere(
+            "table-withdrawn",
+            _("This table was withdrawn: it is played elsewhere or again. Ask an organizer for your table."),
+        )
+    if table.round.state == RoundState.DRAFT:
         raise unknown()
     return table
+
+
+def _number(text: str) -> int:
+    """A key as a link has it; 0, which none is, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
 def claim_of(table: Table, device: str | None) -> SeatClaim | None:

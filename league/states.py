@@ -55,7 +55,26 @@ class StageFormat(TextChoices):
     LEAGUE_NIGHT = "league-night", _("League night")
     ROUND_ROBIN = "round-robin", _("Round robin")
     SWISS = "swiss", _("Swiss")
+    SINGLE_ELIMINATION = "single-elimination", _("Single elimination")
+    DOUBLE_ELIMINATION = "double-elimination", _("Double elimination")
     LADDER = "ladder", _("Ladder")
+
+    brackets = nonmember(("single-elimination", "double-elimination"))
+
+
+class StageState(TextChoices):
+    """An event plays one stage after the other; the last one stays what it is when the event is finished."""
+
+    AHEAD = "ahead", pgettext_lazy("stage", "To come")
+    CURRENT = "current", pgettext_lazy("stage", "Being played")
+    OVER = "over", pgettext_lazy("stage", "Over")
+
+
+class BracketRuling(TextChoices):
+    """What becomes of what is played or begun in a bracket and in the way of a change."""
+
+    KEEP = "keep", _("Everybody sits where they sat")
+    RESTART = "restart", _("The change counts, and these tables are played again")
 
 
 class LadderMove(TextChoices):

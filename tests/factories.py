@@ -66,7 +66,7 @@ def pairs_event(*, names: Sequence[str] = ("Bea & Cy", "Eve & Fay", "Gus & Hal")
 
 
 def stage(of: Event) -> Stage:
-    return of.stages.get()
+    return of.current_stage
 
 
 def published_round(of: Event, *, by: User | None = None) -> Round:

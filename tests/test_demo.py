@@ -20,7 +20,7 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_is_three_events_and_a_season_played_as_far_as_a_visitor_should_find_them() -> None:
+def test_the_demo_is_four_events_and_a_season_played_as_far_as_a_visitor_should_find_them() -> None:
     sign_in = make_demo()
 
     found = [
@@ -40,6 +40,8 @@ def test_the_demo_is_three_events_and_a_season_played_as_far_as_a_visitor_should
         ("Autumn evening 1", RoundState.COMPLETE, [(4, TableState.FINAL), (4, TableState.FINAL)]),
         ("Autumn evening 2", RoundState.COMPLETE, [(4, TableState.FINAL), (3, TableState.FINAL)]),
         ("Autumn evening 3", RoundState.COMPLETE, [(4, TableState.FINAL), (3, TableState.FINAL)]),
+        ("Harbour cup", RoundState.COMPLETE, [(4, TableState.FINAL)] * 3),
+        ("Harbour cup", RoundState.PLAYING, [(3, TableState.PLAYING), (3, TableState.WAITING)]),
     ]
     assert set(Submission.objects.values_list("evidence", flat=True)) == {"layout", "totals"}
     assert LogEntry.objects.filter(action="deal.entered").count() == Submission.objects.count()

@@ -16,7 +16,7 @@ from league.competition.differences import Evidence
 from league.errors import Unacceptable
 from league.models import Event
 from league.queries.comparison import Comparison, Side, comparison_of
-from league.queries.past_standings import everybody_in
+from league.queries.past_standings import everybody_in, stage_with_points
 from league.services.challenges import refuse_on_a_ladder
 from league.services.transactions import snapshot
 
@@ -66,7 +66,7 @@ class Comparisons(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The first criterion that separates two entrants, and what their values are made of."""
         with snapshot():
-            stage = event.stages.get()
+            stage = stage_with_points(event)
             refuse_on_a_ladder(stage)
             of_key = {entrant.pk: entrant for entrant in everybody_in(stage)}
             if missing := [name for name in ("one", "other") if asked[name] not in of_key]:

@@ -13,6 +13,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from league import access, season_access
+from league.competition.elimination import Slot
 from league.errors import NotYours
 from league.models import Deal, SeatClaim, Table
 
@@ -100,6 +101,9 @@ season_to_see = _for_anybody(season_access.season_to_see)
 
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)
+bracket_seat_to_run = _for_organizers(
+    lambda user, slug, bracket_table, seat: (access.event_to_run(user, slug), Slot(bracket_table, seat))
+)
 entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_run(user, slug, entrant))
 adjustment_to_run = _for_organizers(
     lambda user, slug, adjustment: access.adjustment_to_run(user, slug, adjustment)

@@ -3,7 +3,7 @@
     class Rounds(Endpoint):
         @Operation(doors.event_to_run, id="propose_round", takes=ProposalIn, gives=SeatingOut, status=201)
         def post(self, request, event, given):
-            return propose_round(event.stages.get(), by=request.user, **given)
+            return propose_round(event.current_stage, by=request.user, **given)
 
 The door finds the object or refuses, before anything of the request is read. What the handler returns is shown by the
 serializer of `gives`; an HTTP response passes as it is.

@@ -28,6 +28,7 @@ from league.states import (
     LadderMove,
     MatchLength,
     StageFormat,
+    StageState,
     SubstituteRule,
     WithdrawalRule,
 )
@@ -53,9 +54,12 @@ class RulesIn(Strict):
     format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
     exact_tables = Flag(required=False, help_text="Who is over sits out.")
+    advance = Whole(required=False, help_text="Go on from a table of a bracket; else 1.")
     stacked_packs = Flag(required=False, help_text="What is entered is held against what was dealt.")
     planned_rounds = Whole(
-        required=False, allow_null=True, help_text="Null to decide as you go; in a round robin always."
+        required=False,
+        allow_null=True,
+        help_text="Null to decide as you go; in a round robin and a bracket always.",
     )
     meetings = Whole(required=False, help_text="Of each two in a round robin; else 1.")
     reach = Whole(required=False, help_text="Rungs up a ladder to whom one may challenge.")
@@ -112,6 +116,7 @@ class EventOut(serializers.Serializer[Stage]):
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
     exact_tables = serializers.BooleanField()
+    advance = serializers.IntegerField()
     stacked_packs = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
     meetings = serializers.IntegerField()
@@ -156,7 +161,7 @@ class Events(Endpoint):
         """Events, the latest first. Drafts are there for organizers only."""
         state = asked.pop("state", None)
         chosen = visible.filter(state=state) if state else visible
-        stages = Stage.objects.filter(event__in=chosen).select_related("event")
+        stages = Stage.objects.filter(event__in=chosen, state=StageState.CURRENT).select_related("event")
         return page_of(stages.order_by("-event__starts_at", "-event__pk"), **asked)
 
     @Operation(doors.league_to_run, id="create_event", takes=NewEventIn, gives=EventOut, status=201)
@@ -177,7 +182,7 @@ class EventHere(Endpoint):
     @Operation(doors.event_to_run, id="change_rules", takes=ChangeIn, gives=EventOut, refuses=(409, 412))
     def patch(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Stage:
         """Change rules. What may change depends on what was played: 409 names the rules that may not."""
-        now = rules_of(event, event.stages.get())
+        now = rules_of(event, event.current_stage)
         seen = given.pop("seen", now.version)  # what is left out stays what it is now
         events.change_rules(event, _as_chosen(now, given), by=request.user, seen=seen)
         return _stage(event)
@@ -215,13 +220,9 @@ class EventReopening(Endpoint):
 
 def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
     """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
-    chosen = dict(given)
+    chosen = {**_of_format(given.get("format")), **given}
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
-    if chosen.get("format") == StageFormat.ROUND_ROBIN:
-        chosen.setdefault("planned_rounds", None)
-    elif "format" in chosen:
-        chosen.setdefault("meetings", 1)
     if "match_length" in chosen:
         for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
             if chosen["match_length"] != length:
@@ -230,5 +231,16 @@ def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
     return replace(usual, **chosen)
 
 
+def _of_format(name: str | None) -> dict[str, Any]:
+    """What another format leaves no choice of."""
+    if name is None:
+        return {}
+    if name == StageFormat.ROUND_ROBIN:
+        return {"planned_rounds": None, "advance": 1}
+    if name in StageFormat.brackets:
+        return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
+    return {"meetings": 1, "advance": 1}
+
+
 def _stage(event: Event) -> Stage:
-    return event.stages.select_related("event").get()
+    return event.stages.select_related("event").get(state=StageState.CURRENT)

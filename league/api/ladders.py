@@ -52,7 +52,7 @@ class LadderHere(Endpoint):
     def get(self, request: Request, event: Event) -> LadderNow:
         """Who stands where, who plays, and whom everybody may challenge. 404 where the event is no ladder."""
         with snapshot():
-            stage = event.stages.get()
+            stage = event.current_stage
             challenges.refuse_unless_ladder(stage)
             return ladder_now(stage)
 
@@ -65,4 +65,4 @@ class Challenges(Endpoint):
     )
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Publish a challenge: a round of one table, which may be played beside others. Nobody plays two."""
-        return seated(challenges.challenge(event.stages.get(), by=request.user, **given))
+        return seated(challenges.challenge(event.current_stage, by=request.user, **given))

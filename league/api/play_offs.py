@@ -43,7 +43,7 @@ class PlayOffs(Endpoint):
     @Operation(doors.event_to_see, id="list_level", gives=LevelGroupsOut)
     def get(self, request: Request, event: Event) -> dict[str, Any]:
         """Who could be separated by a play-off; nobody where no such tiebreak was chosen."""
-        return {"groups": level_groups(event.stages.get())}
+        return {"groups": level_groups(event.current_stage)}
 
     @Operation(
         doors.event_to_run,
@@ -55,4 +55,4 @@ class PlayOffs(Endpoint):
     )
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Propose a play-off of one group: a round of one table. A proposal made before is thrown away."""
-        return seated(play_offs.propose_play_off(event.stages.get(), given["entrants"], by=request.user))
+        return seated(play_offs.propose_play_off(event.current_stage, given["entrants"], by=request.user))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -16,6 +16,8 @@ from league.models import Event, Round, Seat, Substitute, Table, Unplayed
 from league.queries.people import people
 from league.services import rounds, taking_back, uploads
 from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
+
+STANDING_TABLES = Count("tables", filter=Q(tables__withdrawn=False))
 
 
 class ProposalIn(Strict):
@@ -143,7 +145,7 @@ class Rounds(Endpoint):
     @Operation(doors.rounds_to_see, id="list_rounds", asks=PageQuery, gives=RoundPageOut)
     def get(self, request: Request, visible: QuerySet[Round], asked: dict[str, Any]) -> Page:
         """Published rounds in order; to organizers the proposal too."""
-        return page_of(visible.annotate(table_count=Count("tables")).order_by("number"), **asked)
+        return page_of(visible.annotate(table_count=STANDING_TABLES).order_by("number"), **asked)
 
     @Operation(
         doors.event_to_run,
@@ -155,7 +157,7 @@ class Rounds(Endpoint):
     )
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Seat the next round, for organizers to look at. A proposal made before is thrown away."""
-        return seated(rounds.propose_round(event.stages.get(), by=request.user, **given))
+        return seated(rounds.propose_round(event.current_stage, by=request.user, **given))
 
 
 class UploadedRounds(Endpoint):
@@ -172,7 +174,7 @@ class UploadedRounds(Endpoint):
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Round:
         """Propose a seating of your own for the next round. Who is at no table sits out; a line is a table here."""
         lines = "\n".join(",".join(map(str, table)) for table in given["tables"])
-        return seated(uploads.upload_round(event.stages.get(), lines, by=request.user))
+        return seated(uploads.upload_round(event.current_stage, lines, by=request.user))
 
 
 class RoundHere(Endpoint):

@@ -18,7 +18,7 @@ from league.api.pages import Page, PageOut, PageQuery, page_of, page_of_rows
 from league.errors import Unacceptable
 from league.models import Event, Stage, Standing
 from league.models.standings import TiebreakValue
-from league.queries.past_standings import everybody_in, past_rows
+from league.queries.past_standings import everybody_in, past_rows, stage_with_points
 from league.queries.people import people
 from league.services.transactions import snapshot
 from league.states import EventState
@@ -79,7 +79,7 @@ class Standings(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The standings, with an ETag: ask again with If-None-Match and get 304 until something moved."""
         with snapshot():
-            stage = event.stages.get()
+            stage = event.current_stage
             then = _then(event, asked)
             return unless_moved(
                 request, event, stage, lambda: StandingsOut(_page(event, stage, asked, **then)).data
@@ -89,6 +89,8 @@ class Standings(Endpoint):
 def _then(event: Event, asked: dict[str, Any]) -> dict[str, Any]:
     """Until which round or before which correction, taken out of what was asked; nothing where now is meant."""
     after, before = asked.pop("after", None), asked.pop("before", None)
+    if after or before:
+        stage_with_points(event)
     if after and before:
         refusal = _("Ask for one of the two.")
         raise Unacceptable("two-times", refusal, fields={"?before": refusal})

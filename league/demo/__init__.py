@@ -24,7 +24,7 @@ class SignIn:
 
 @transaction.atomic
 def make_demo(*, seed: int = 99) -> SignIn | None:
-    """Name the league, fill it with three events and a season, and make an organizer.
+    """Name the league, fill it with four events and a season, and make an organizer.
 
     None, and nothing done, if it has an event. The same seed deals the same cards to the same names. All of it or
     nothing.
@@ -40,4 +40,5 @@ def make_demo(*, seed: int = 99) -> SignIn | None:
     nerts.pairs(evening)
     ninety_nine.chips(evening)
     season.autumn(evening)
+    nerts.cup(evening)
     return SignIn(ORGANIZER, password)

@@ -44,7 +44,7 @@ class Evening:
 
     def publish(self, event: Event) -> Round:
         """The next round."""
-        proposal = rounds.propose_round(event.stages.get(), by=self.organizer)
+        proposal = rounds.propose_round(event.current_stage, by=self.organizer)
         rounds.publish_round(proposal, by=self.organizer)
         return proposal
 

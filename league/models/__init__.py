@@ -8,6 +8,7 @@ from league.models.ratings import RatingBoard, RatingStep
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
 from league.models.seasons import Division, Season, SeasonEvent, SeasonPlace, SeasonRuling
+from league.models.stages import FinalPlace, HeldSeat, OrderRuling, StagePlace
 from league.models.standings import Standing
 
 __all__ = [
@@ -21,8 +22,11 @@ __all__ = [
     "Entrant",
     "EntrantPlayer",
     "Event",
+    "FinalPlace",
+    "HeldSeat",
     "League",
     "LogEntry",
+    "OrderRuling",
     "Partnership",
     "Player",
     "RatingBoard",
@@ -38,6 +42,7 @@ __all__ = [
     "SeatClaim",
     "SeatPart",
     "Stage",
+    "StagePlace",
     "Standing",
     "Submission",
     "Substitute",

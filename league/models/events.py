@@ -15,6 +15,7 @@ from league.states import (
     LadderMove,
     MatchLength,
     StageFormat,
+    StageState,
     SubstituteRule,
     WithdrawalRule,
 )
@@ -65,6 +66,11 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def current_stage(self) -> "Stage":
+        """The stage that is being played, or the last one once all is over. One query."""
+        return self.stages.get(state=StageState.CURRENT)
+
 
 class StageQuerySet(models.QuerySet["Stage"]):
     def due(self) -> "StageQuerySet":
@@ -81,6 +87,14 @@ class Stage(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    state = models.CharField(max_length=20, choices=StageState, default=StageState.CURRENT)
+    first_round = models.PositiveSmallIntegerField(default=1)  # rounds are counted through the whole event
+    has_places = models.BooleanField(default=False)  # only who has a place in it plays; else who entered does
+    pools = models.PositiveSmallIntegerField(_("pools"), default=1)
+    # Who goes on to the next stage, as league.competition.cut writes it; empty in the last one.
+    cut = models.JSONField(_("who goes on"), default=dict, blank=True)
+    advance = models.PositiveSmallIntegerField(_("go on from a table"), default=1)  # in brackets
     format = models.CharField(max_length=20, choices=StageFormat, default=StageFormat.LEAGUE_NIGHT)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)
     table_size = models.PositiveSmallIntegerField(
@@ -122,6 +136,10 @@ class Stage(models.Model):
         ordering = ["event", "number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="one_stage_per_number"),
+            models.UniqueConstraint(fields=["event"], condition=Q(state="current"), name="one_current_stage"),
+            models.CheckConstraint(condition=Q(state__in=StageState.values), name="stage_state_known"),
+            models.CheckConstraint(condition=Q(pools__gte=1), name="stage_has_a_pool"),
+            models.CheckConstraint(condition=Q(advance__range=(1, 7)), name="stage_advance_1_to_7"),
             models.CheckConstraint(
                 condition=Q(match_length="deals", deals__gte=1, target=None)
                 | Q(match_length="target", target__gte=1, deals=None)
@@ -149,6 +167,18 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return f"{self.event} / {self.number}"
 
+    @property
+    def is_bracket(self) -> bool:
+        """Whether its tables follow from a plan, instead of one round being seated after the other."""
+        return self.format in StageFormat.brackets
+
+
+class EntrantQuerySet(models.QuerySet["Entrant"]):
+    def of_stage(self, stage: Stage) -> "EntrantQuerySet":
+        """Who plays in a stage: those with a place in it, or everybody who entered where it asks for none."""
+        entered = self.filter(event=stage.event_id)
+        return entered.filter(places__stage=stage) if stage.has_places else entered
+
 
 class Entrant(models.Model):
     """Whoever holds a place in an event: a player or a partnership."""
@@ -167,8 +197,10 @@ class Entrant(models.Model):
     )  # who cannot reach every table
     left_after = models.PositiveSmallIntegerField(
         null=True, blank=True
-    )  # rounds published before it withdrew
+    )  # the newest published round when it withdrew; 0 before the first
     entered_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EntrantQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("entrant")

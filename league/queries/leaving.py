@@ -20,16 +20,19 @@ class Leaver:
 
 
 def leavers_of(stage: Stage) -> tuple[Leaver, ...]:
-    """Everybody who withdrew, in the order they entered. Two queries, none where what was played simply stays."""
+    """Who withdrew, in the order they entered. Two queries, none where what was played simply stays."""
     if stage.withdrawal_rule == Rule.CANCEL:
         return ()
     published = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public)
     rounds = list(published.order_by("number").values_list("number", flat=True))
-    left = Entrant.objects.filter(event=stage.event_id, state=EntrantState.WITHDRAWN)
+    left = Entrant.objects.of_stage(stage).filter(state=EntrantState.WITHDRAWN)
+    before = stage.first_round - 1
     return tuple(
         Leaver(
             EntrantId(pk),
-            _rule(stage, after=after or 0, rounds=max(len(rounds), stage.planned_rounds or 0)),
+            _rule(
+                stage, after=max((after or 0) - before, 0), rounds=max(len(rounds), stage.planned_rounds or 0)
+            ),
             tuple(number for number in rounds if number > (after or 0)),
         )
         for pk, after in left.order_by("pk").values_list("pk", "left_after")

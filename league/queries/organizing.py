@@ -11,6 +11,7 @@ from league.competition.formats import RoundRobin
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
 from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
+from league.queries.bracket_page import BracketPage, bracket_page
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
 from league.queries.seating import entered, rounds_in_all, seating_field, table_rule
@@ -26,7 +27,9 @@ from league.states import (
 )
 
 PREVIEW_LINES = 5
-NextStep = Literal["enter", "propose", "publish", "watch", "finish", "finished", "challenge"]
+NextStep = Literal[
+    "enter", "start", "bracket", "propose", "publish", "watch", "finish", "finished", "challenge"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ class EventToRun:
     needed: int  # entrants for one table
     level: Sequence[LevelGroup]  # as far as the standings know
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
+    bracket: BracketPage | None  # once it is started
 
     @property
     def newest(self) -> RoundProgress | None:
@@ -106,12 +110,16 @@ class EventToRun:
     @property
     def next_number(self) -> int:
         """Of the round that would be proposed next."""
-        return 1 + sum(each.round.state != RoundState.DRAFT for each in self.rounds)
+        return self.stage.first_round + sum(each.round.state != RoundState.DRAFT for each in self.rounds)
 
     @property
     def next_step(self) -> NextStep:
         if self.event.state == EventState.FINISHED:
             return "finished"
+        if self.bracket:
+            return "finish" if self.bracket.is_over else "bracket"
+        if self.stage.is_bracket:
+            return "start" if self.playing >= self.needed else "enter"
         if self.stage.format == StageFormat.LADDER:
             return "challenge" if self.playing >= SMALLEST_TABLE else "enter"
         if self.newest and self.newest.round.state == RoundState.DRAFT:
@@ -139,9 +147,10 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Six queries, one for the podium, one where a play-off may be played, and some where a round robin may be over."""
-    stage = event.stages.get()
+    """Six queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
+    stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
+    in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
     counts = event.entrants.aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
         away=Count("pk", filter=Q(state=EntrantState.AWAY)),
@@ -159,11 +168,12 @@ def event_to_run(event: Event) -> EventToRun:
         podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
-        needed=SMALLEST_TABLE if stage.format == StageFormat.LADDER else rule.fewest,
-        level=level_groups(stage),
-        unfair=None
-        if stage.format == StageFormat.LADDER
-        else unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
+        needed=rule.fewest if in_rounds else SMALLEST_TABLE,
+        level=level_groups(stage) if in_rounds else [],
+        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule)
+        if in_rounds
+        else None,
+        bracket=bracket_page(stage),
     )
 
 

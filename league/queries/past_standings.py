@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.models import Entrant, LogEntry, Stage, Standing
+from django.utils.translation import gettext as _
+
+from league.errors import UnknownHere
+from league.models import Entrant, Event, LogEntry, Stage, Standing
 from league.queries.leaving import leavers_of
 from league.queries.people import people
 from league.queries.ranking import rows_of
@@ -20,6 +23,14 @@ class PastStandings:
     columns: Sequence[Named]
     lines: Sequence[StandingLine]
     has_points: bool  # or rungs, by which there are none
+
+
+def stage_with_points(event: Event) -> Stage:
+    """The stage of an event whose standings count points; those of a bracket only say how far everybody came."""
+    stage = event.current_stage
+    if stage.is_bracket:
+        raise UnknownHere("no-points", _("A bracket counts no points. Look at the bracket instead."))
+    return stage
 
 
 def past_standings(

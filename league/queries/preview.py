@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from league.competition.points import scheme_from_json
 from league.competition.record import Record
 from league.competition.standings import StandingRow
-from league.competition.types import DealScore, EntrantId, SeatScore
+from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Entrant, Seat, Stage, Table
 from league.queries.leaving import leavers_of
 from league.queries.people import people
@@ -35,6 +35,8 @@ def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> list[M
     In the order of the new standings. The same number of queries, however many move.
     """
     stage = table.round.stage
+    if stage.is_bracket:
+        return []  # it counts no points: what changes is who sits where
     now = record_of(stage)
     tables = counted(stage, played_tables_if(table, deal, scores))
     return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
@@ -43,6 +45,8 @@ def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> list[M
 def moves_if_void(table: Table) -> list[Move]:
     """Every entrant whose rank or points would change if nothing of this table counted."""
     stage, at = table.round.stage, (table.round.number, table.number)
+    if stage.is_bracket:
+        return []
     now = record_of(stage)
     tables = [each for each in played_tables(stage) if (each.round, each.table) != at]
     then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
@@ -58,17 +62,24 @@ def moves_if_void(table: Table) -> list[Move]:
 
 def moves_if_exchanged(table: Table, one: Seat, other: Seat) -> list[Move]:
     """Every entrant whose rank or points would change if the holders of these seats had sat in each other's."""
-    stage, at = table.round.stage, (table.round.number, table.number)
-    each_others = {EntrantId(one.entrant_id): other, EntrantId(other.entrant_id): one}
+    stage = table.round.stage
+    if stage.is_bracket:
+        return []
     now = record_of(stage)
-    tables = [
+    tables = counted(stage, exchanged(table, one, other))
+    return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
+
+
+def exchanged(table: Table, one: Seat, other: Seat) -> list[PlayedTable]:
+    """The played tables of a stage as if the holders of these seats had sat in each other's. One query."""
+    at = (table.round.number, table.number)
+    each_others = {EntrantId(one.entrant_id): other, EntrantId(other.entrant_id): one}
+    return [
         replace(each, places=tuple(_held_by(place, each_others) for place in each.places))
         if (each.round, each.table) == at
         else each
-        for each in played_tables(stage)
+        for each in played_tables(table.round.stage)
     ]
-    then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
-    return _moves(stage, now, then)
 
 
 def _held_by(place: SeatScore, instead: Mapping[EntrantId, Seat]) -> SeatScore:

@@ -27,7 +27,7 @@ def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None
     """
     leavers, stand_ins = leavers_of(stage), stand_ins_of(stage)
     gone = {each.entrant for each in leavers if each.rule == "void"}
-    entrants = Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True)
+    entrants = Entrant.objects.of_stage(stage).values_list("pk", flat=True)
     tables = played_tables(stage, until=until, versions=versions_before(before) if before else NOTHING)
     return Record.of(
         [EntrantId(pk) for pk in entrants if pk not in gone],
@@ -45,7 +45,12 @@ def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None
 
 
 def counted(stage: Stage, tables: Iterable[PlayedTable]) -> tuple[PlayedTable, ...]:
-    """Played tables as the rules for substitutes and for who leaves let them count."""
+    """Played tables as the rules for substitutes and for who leaves let them count.
+
+    In a bracket whoever holds the seat goes on, and what was played stays.
+    """
+    if stage.is_bracket:
+        return tuple(tables)
     return _counted(stage, tables, leavers_of(stage), stand_ins_of(stage))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from league.competition.formats import Format, LeagueNight, RoundRobin, Swiss
 from league.competition.seating import Field
@@ -62,7 +62,9 @@ def seating_field(stage: Stage) -> SeatingField:
     """Who plays the next round, what was before it, and what it must respect. Eight queries."""
     published = stage.rounds.exclude(state=RoundState.DRAFT)
     field = Field(active_entrants(stage), earlier_rounds(stage), _points(stage), _musts(stage))
-    return SeatingField(published.count() + 1, format_of(stage, stage.event.entrant_kind), field)
+    return SeatingField(
+        stage.first_round + published.count(), format_of(stage, stage.event.entrant_kind), field
+    )
 
 
 def format_of(rules: SeatingRules, entrant_kind: str) -> Format:
@@ -100,15 +102,17 @@ def entered(stage: Stage) -> int:
     published = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public)
     sat_out = Q(unplayed__round__in=published, unplayed__kind=UnplayedKind.BYE)
     seated = Q(seats__round__in=published) | Q(partner_seats__round__in=published) | sat_out
-    playing = Entrant.objects.filter(Q(state=EntrantState.ACTIVE) | seated, event=stage.event_id)
+    playing = Entrant.objects.of_stage(stage).filter(Q(state=EntrantState.ACTIVE) | seated)
     return playing.distinct().count()
 
 
 def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
     """Who plays the next round: the best first, newcomers last in the order they entered."""
     pks = (
-        Entrant.objects.filter(event=stage.event_id, state=EntrantState.ACTIVE)
-        .annotate(line=F("standings__line"))
+        Entrant.objects.of_stage(stage)
+        .filter(state=EntrantState.ACTIVE)
+        .annotate(standing=FilteredRelation("standings", condition=Q(standings__stage=stage)))
+        .annotate(line=F("standing__line"))
         .order_by(F("line").asc(nulls_last=True), "pk")
         .values_list("pk", flat=True)
     )
@@ -154,7 +158,7 @@ def _points(stage: Stage) -> dict[EntrantId, Fraction]:
 
 def _musts(stage: Stage) -> Musts:
     """What organizers have said of who plays the next round."""
-    active = Entrant.objects.filter(event=stage.event_id, state=EntrantState.ACTIVE).order_by("pk")
+    active = Entrant.objects.of_stage(stage).filter(state=EntrantState.ACTIVE).order_by("pk")
     wishes = active.filter(Q(sits_out_next=True) | ~Q(fixed_table=None))
     apart = stage.event.apart.values_list("one", "other")
     said = list(wishes.values_list("pk", "sits_out_next", "fixed_table"))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Adjustment, Entrant, Event, Round, Stage, Standing
 from league.queries.adjustments import given_points
+from league.queries.bracket_page import BracketPage, bracket_page
 from league.queries.ladders import LadderNow, ladder_now
 from league.queries.people import people
 from league.queries.rounds import RoundLine, round_lines
@@ -40,11 +41,12 @@ class Standings:
     adjustments: Sequence[Adjustment]  # penalties and bonuses that count
     entrants: Sequence[Entrant]  # instead of lines, until a table counts
     behind: bool  # results are in that these lines do not count yet
+    bracket: BracketPage | None = None  # instead of columns of points
     ladder: LadderNow | None = None  # instead of lines, where there are rungs
 
     @property
     def has_points(self) -> bool:
-        return self.ladder is None
+        return self.ladder is None and self.bracket is None
 
     @property
     def is_final(self) -> bool:
@@ -84,6 +86,7 @@ def standings_of(event: Event, stage: Stage) -> Standings:
         adjustments=given_points(stage),
         entrants=[] if rows else list(event.entrants.order_by("pk").select_related(*people())),
         behind=stage.standings_revision < stage.results_revision,
+        bracket=bracket_page(stage),
         ladder=ladder_now(stage) if on_a_ladder else None,
     )
 

@@ -26,6 +26,8 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
         raise Unacceptable("no-points", refusal, fields={"points": refusal})
     event = entrant.event
     stage = _hold(event)
+    if stage.is_bracket:
+        raise AlreadyDone("bracket", _("A bracket counts no points. Decide about its tables instead."))
     refuse_on_a_ladder(stage)
 
     def act() -> dict[str, int]:
@@ -61,7 +63,7 @@ def take_back(adjustment: Adjustment, *, by: User) -> None:
 
 
 def _hold(event: Event) -> Stage:
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage)
     event.refresh_from_db()
     return stage

@@ -9,8 +9,9 @@ from league.errors import AlreadyDone, Unacceptable, UnknownHere
 from league.models import Entrant, Seat, Table, Unplayed, User
 from league.names import clean_text
 from league.queries.substitutes import whereabouts
+from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.log import log
-from league.services.rounds import table_variant
+from league.services.opening import table_variant
 from league.services.stages import complete_rounds, results_moved
 from league.services.tables import hold_published, refuse_entered
 from league.services.taking_back import reopen_round
@@ -37,10 +38,8 @@ def did_not_come(
     seat = _seat(table, number)
     _refuse_scoring(seat)
     absent = _absent(seat, missing)
-    for entrant in seat.entrants:
-        kind = UnplayedKind.NO_SHOW if entrant in absent else UnplayedKind.BYE
-        Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
-        Unplayed.objects.create(round=table.round, entrant=entrant, kind=kind, table=table)
+    with in_the_bracket(table.round.stage, Ruling(by)):
+        _note_absent(table, seat, absent)
     before = {
         "seat": number,
         "name": " & ".join(map(str, absent)),
@@ -73,16 +72,22 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
         _wait_for_a_partner(table, entrant, by=by)
         return
     sitting = (entrant,) if partner is None else (entrant, partner)
-    Unplayed.objects.filter(round=table.round, entrant__in=sitting).delete()
-    Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
+    with in_the_bracket(table.round.stage, Ruling(by)):
+        Unplayed.objects.filter(round=table.round, entrant__in=sitting).delete()
+        Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
+        _seat_at(table, sitting, by=by)
+    results_moved(table.round.stage)
+
+
+def _seat_at(table: Table, sitting: Sequence[Entrant], *, by: User) -> None:
     backs = set(table.seats.values_list("back", flat=True))
     number = len(backs) + 1
     Seat.objects.create(
         table=table,
         round=table.round,
         number=number,
-        entrant=entrant,
-        partner=partner,
+        entrant=sitting[0],
+        partner=sitting[1] if len(sitting) > 1 else None,
         back=next(back for back in Back if back not in backs),
     )
     table.round.seating["notes"] = _not_about(sitting, table.round.seating.get("notes", []))
@@ -97,7 +102,14 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
         _begin_again(table, by=by)
     else:
         _end_where_nobody_plays(table, "")
-    results_moved(stage)
+
+
+def _note_absent(table: Table, seat: Seat, absent: Sequence[Entrant]) -> None:
+    """A partner who came sits out."""
+    for entrant in seat.entrants:
+        kind = UnplayedKind.NO_SHOW if entrant in absent else UnplayedKind.BYE
+        Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
+        Unplayed.objects.create(round=table.round, entrant=entrant, kind=kind, table=table)
 
 
 def _absent(seat: Seat, missing: Entrant | None) -> Sequence[Entrant]:
@@ -153,6 +165,11 @@ def _refuse_scoring(seat: Seat) -> None:
 
 def _refuse_unseatable(table: Table, entrant: Entrant) -> None:
     name = {"name": str(entrant)}
+    did_not_come = Unplayed.objects.filter(table=table, entrant=entrant, kind=UnplayedKind.NO_SHOW)
+    if table.round.stage.is_bracket and not did_not_come.exists():
+        raise AlreadyDone(
+            "bracket", _("%(name)s has no place at this table. Give them somebody's seat.") % name
+        )
     if not Entrant.objects.filter(
         pk=entrant.pk, event=table.round.stage.event_id, state=EntrantState.ACTIVE
     ).exists():

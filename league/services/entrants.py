@@ -6,8 +6,11 @@ from contextlib import suppress
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.competition.types import EntrantId
 from league.errors import AlreadyDone, LeagueError, MovedOn, Unacceptable
 from league.models import Deal, Entrant, EntrantPlayer, Event, Player, Seat, Stage, Table, User
+from league.queries.brackets import bracket_now
+from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.log import log
 from league.services.people import partnership_of, people_in_line, players_by_key
 from league.services.rounds import drop_proposal
@@ -67,8 +70,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
     if _has_history(entrant):
-        after = stage.rounds.filter(state__in=RoundState.public).count()
-        current.update(state=EntrantState.WITHDRAWN, left_after=after)
+        current.update(state=EntrantState.WITHDRAWN, left_after=_last_round_of(entrant, stage))
         log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
         _let_tables_go_on(entrant, by=by)
     else:
@@ -84,16 +86,25 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     event, name = entrant.event, str(entrant)
     stage = hold_field(event)
     withdrawn = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
-    if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
-        raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
+    with in_the_bracket(stage, Ruling(by)):
+        if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
+            raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
     log(event, "entrant.returned", by=by, after={"entrant": entrant.pk, "name": name})
     count_again(_tables_of(entrant))
     results_moved(stage)
 
 
+def _last_round_of(entrant: Entrant, stage: Stage) -> int:
+    """The newest round it was there for. In a bracket every entrant is in a round of its own."""
+    if stage.is_bracket and stage.has_places:
+        return stage.first_round - 1 + bracket_now(stage).last_round_of(EntrantId(entrant.pk))
+    return stage.first_round - 1 + stage.rounds.filter(state__in=RoundState.public).count()
+
+
 def _has_history(entrant: Entrant) -> bool:
     had_a_seat = Seat.objects.held_by([entrant]).exists()
-    return had_a_seat or entrant.unplayed.exists() or entrant.adjustments.exists()
+    had_a_place = had_a_seat or entrant.places.exists()
+    return had_a_place or entrant.unplayed.exists() or entrant.adjustments.exists()
 
 
 def _tables_of(entrant: Entrant) -> QuerySet[Table]:
@@ -117,7 +128,7 @@ def _let_tables_go_on(entrant: Entrant, *, by: User) -> None:
 
 def hold_field(event: Event, *, with_names: bool = False) -> Stage:
     """Hold what a change of the field needs; refused once the event is finished."""
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage, league=event.league if with_names else None)
     event.refresh_from_db()
     if event.state == EventState.FINISHED:

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
+from league.queries.brackets import bracket_now
 from league.services.checked_rules import checked
 from league.services.log import log
 from league.services.rounds import drop_proposal
@@ -58,7 +59,7 @@ def change_rules(event: Event, rules: EventRules, *, by: User, seen: str | None 
     `seen` is the version of the rules that was looked at, where that is known; MovedOn if they are others by now.
     """
     rules = checked(rules)
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage)
     event.refresh_from_db()
     before = rules_of(event, stage)
@@ -98,16 +99,18 @@ def open_event(event: Event, *, by: User) -> None:
 
 def finish_event(event: Event, *, by: User) -> None:
     """The standings become final. Refused while a round is being played; a proposal nobody saw is dropped."""
-    stage = event.stages.get()
+    stage = event.current_stage
     refresh_now(stage.pk)  # a round whose last table is final is complete, whatever the worker does
     _finish(event, by=by)
 
 
 @in_transaction
 def _finish(event: Event, *, by: User) -> None:
-    stage = event.stages.get()
+    stage = event.current_stage
     hold(stage=stage)
-    if not stage.rounds.exclude(state=RoundState.DRAFT).exists():
+    if stage.is_bracket:
+        _refuse_undecided(stage)
+    elif not stage.rounds.exclude(state=RoundState.DRAFT).exists():
         raise AlreadyDone("nothing-played", _("No round was played yet."))
     playing = list(stage.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True))
     if playing:
@@ -123,6 +126,11 @@ def _finish(event: Event, *, by: User) -> None:
     _refuse_put_off(stage)
     drop_proposal(stage, by=by)
     _move(event, EventState.RUNNING, EventState.FINISHED, by=by)
+
+
+def _refuse_undecided(stage: Stage) -> None:
+    if not (stage.has_places and bracket_now(stage).situation.current_round is None):
+        raise AlreadyDone("no-winner", _("The bracket has no winner yet. Let its tables be played first."))
 
 
 def _refuse_put_off(stage: Stage) -> None:
@@ -141,7 +149,7 @@ def _refuse_put_off(stage: Stage) -> None:
 @in_transaction
 def reopen_event(event: Event, *, by: User) -> None:
     """Finishing can be taken back: the standings are provisional again. Refused while a closed season counts it."""
-    hold(stage=event.stages.get())
+    hold(stage=event.current_stage)
     refuse_in_closed_season(event)
     _move(event, EventState.FINISHED, EventState.RUNNING, by=by)
 

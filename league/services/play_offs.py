@@ -35,7 +35,7 @@ def _propose(stage: Stage, entrants: frozenset[int], *, by: User) -> Round:
         raise Busy("field-moving", _("Results are changing right now. Propose the play-off again."))
     group = _group(stage, entrants)
     stage.rounds.filter(state=RoundState.DRAFT).delete()
-    number = stage.rounds.count() + 1
+    number = stage.first_round + stage.rounds.count()
     rng_seed = random.Random(f"{stage.rng_seed}/{number}/{PLAY_OFF}").getrandbits(62)
     keys = sorted(EntrantId(pk) for pk in group.keys)
     plan = judged([tuple(random.Random(rng_seed).sample(keys, len(keys)))])

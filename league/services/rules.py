@@ -46,6 +46,7 @@ class EventRules:
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
     exact_tables: bool = False
+    advance: int = 1  # from a table of a bracket
     planned_rounds: int | None = None
     meetings: int = 1
     reach: int = 3
@@ -121,6 +122,7 @@ def version_of(logged: dict[str, Any]) -> str:
 
 LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
+    "advance": (1, LARGEST_TABLE - 1),
     "silence_minutes": (1, 7 * 24 * 60),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
@@ -141,9 +143,13 @@ WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
 WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"}
 # Nobody is to decide these knowing whom it helps.
-SETTLED_BY_ROUND_1 = frozenset({"game", "entrant_kind", "format", "meetings", "awards", "substitute_rule"})
+SETTLED_BY_ROUND_1 = frozenset(
+    {"game", "entrant_kind", "format", "advance", "meetings", "awards", "substitute_rule"}
+)
+# The plan of a bracket follows from its rules, and who goes on from a table from its tiebreaks.
+IN_A_BRACKET = WHEN_FINISHED | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
-OF_SEATING = OF_COMING_ROUNDS | {"format", "meetings", "entrant_kind"}
+OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
 OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule", "ladder_move"})
 
 
@@ -157,6 +163,8 @@ def open_rules(event: Event, stage: Stage) -> frozenset[str]:
     """The rules that may change now. For certain only while the stage is held."""
     if event.state == EventState.FINISHED:
         return WHEN_FINISHED
+    if stage.is_bracket and stage.has_places:
+        return IN_A_BRACKET
     states = set(stage.rounds.values_list("state", flat=True))
     if RoundState.PLAYING in states:
         return WHILE_PLAYING
@@ -177,6 +185,7 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         format=stage.format,
         table_size=stage.table_size,
         exact_tables=stage.exact_tables,
+        advance=stage.advance,
         planned_rounds=stage.planned_rounds,
         meetings=stage.meetings,
         reach=stage.reach,
@@ -207,6 +216,7 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     stage.format = rules.format
     stage.table_size = rules.table_size
     stage.exact_tables = rules.exact_tables
+    stage.advance = rules.advance
     stage.planned_rounds = rules.planned_rounds
     stage.meetings = rules.meetings
     stage.reach = rules.reach

@@ -20,8 +20,8 @@ def reopen_round(round: Round, *, by: User) -> None:
 
     Raises AlreadyDone once a later round is published: that one did not wait for this table.
     """
-    if round.state != RoundState.COMPLETE:
-        return
+    if round.state != RoundState.COMPLETE or round.stage.is_bracket:
+        return  # the rounds of a bracket follow its plan
     _refuse_later(round)
     drop_proposal(round.stage, by=by)
     round.state, round.completed_at = RoundState.PLAYING, None
@@ -44,6 +44,8 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
             "round-not-published", _("Round %(number)d is not published.") % {"number": round.number}
         )
     refuse_finished(stage)
+    if stage.is_bracket:
+        raise AlreadyDone("bracket", _("A bracket seats its tables by itself. Change its places instead."))
     _refuse_later(round)
     if entered := list(with_entries(round.tables.all()).values_list("number", flat=True)):
         raise AlreadyDone(

@@ -59,6 +59,15 @@ MATRIX = {
     "get_ladder": (404, 404, 404, 404, 404, 404),  # the event is none
     "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
+    "get_bracket": (404, 404, 404, 404, 404, 404),  # this event has none
+    "start_bracket": (*TO_ORGANIZERS, 409),
+    "change_places": (*TO_ORGANIZERS, 409),
+    "give_seat": (*TO_ORGANIZERS, 409),
+    "free_seat": (*TO_ORGANIZERS, 409),
+    "rule_order": (*TO_ORGANIZERS, 409),
+    "take_back_order": (*TO_ORGANIZERS, 409),
+    "deal_more": (*TO_ORGANIZERS, 409),
+    "play_again": (*TO_ORGANIZERS, 409),
     "list_rounds": TO_EVERYBODY,
     "propose_round": (*TO_ORGANIZERS, 409),
     "upload_round": (*TO_ORGANIZERS, 409),
@@ -129,6 +138,11 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "keep_apart": {"one": table.seats.get(number=2).entrant_id, "other": seat.entrant_id},
         "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
+        "change_places": {"places": [{"seed": 1, "entrant": seat.entrant_id}]},
+        "give_seat": {"table": 1, "seat": 1, "entrant": seat.entrant_id, "reason": "Gus is ill."},
+        "rule_order": {"order": [seat.entrant_id], "reason": "By lot."},
+        "take_back_order": {"reason": "A mistake."},
+        "play_again": {"reason": "A deck was short."},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
         "close_round": {"reason": "The hall closes."},
         "upload_round": {"tables": [[1, 2]]},
@@ -229,6 +243,8 @@ def fill(path: str, table: Table, **instead: Any) -> str:
         "int:table": table.pk,
         "int:deal": 1,
         "int:substitute": 10**9,
+        "int:bracket_table": 1,
+        "int:seat": 1,
         "int:claim": min(table.claims.values_list("pk", flat=True), default=1),
     }
     for name, value in values.items():

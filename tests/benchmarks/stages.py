@@ -40,7 +40,7 @@ def played_stage(entrants: int, rounds: int) -> Stage:
     rules = EventRules(name="A large event", time_zone="UTC", options={}, deals=1, tiebreaks=("opponents",))
     event = events.create_event(league, rules, by=organizer(), rng_seed=1)
     everybody = _enter(event, [Player(league=league, name=f"Player {n}") for n in range(entrants)])
-    stage, rng = event.stages.get(), Random(1)
+    stage, rng = event.current_stage, Random(1)
     for number in range(1, rounds + 1):
         _play(stage, number, rng.sample(everybody, entrants), rng)
     return stage

@@ -114,7 +114,7 @@ def told_to_the_oracle(event: Event, *, without_fin: bool, given_away: bool) -> 
     """The oracle scores a table by its scores: place points, as counted here, with the deals beside them."""
     fin = entrant(event, "Fin").pk
     tables = []
-    for playing in event.stages.get().rounds.order_by("number"):
+    for playing in event.current_stage.rounds.order_by("number"):
         for table in playing.tables.all():
             seats = {seat.entrant_id: seat.scores.get() for seat in table.seats.all()}
             if without_fin:

@@ -52,7 +52,7 @@ def give(request: OrganizerRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The points of %(name)s count.") % {"name": isolated(given.entrant)})
             return redirect("league:points", slug)
-    context = {"event": event, "form": form, "adjustments": given_points(event.stages.get())}
+    context = {"event": event, "form": form, "adjustments": given_points(event.current_stage)}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "league/organize/points.html", context, status=status)
 

@@ -67,7 +67,7 @@ class ChallengeForm(forms.Form):
 def challenge(request: OrganizerRequest, slug: str) -> HttpResponse:
     """First who challenges, then whom, of those they may."""
     event = access.event_to_run(request.user, slug)
-    stage = event.stages.get()
+    stage = event.current_stage
     challenges.refuse_unless_ladder(stage)
     ladder = ladder_now(stage)
     who = ChallengerForm(request.POST or request.GET or None, ladder=ladder)

@@ -49,7 +49,7 @@ def new(request: OrganizerRequest) -> HttpResponse:
 @form_page
 def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
-    stage = event.stages.get()
+    stage = event.current_stage
     form = _form(request, rules_of(event, stage), open_rules(event, stage))
     seen = request.POST.get("seen", form.before.version)
 

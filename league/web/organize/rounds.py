@@ -63,7 +63,7 @@ def propose(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
     form = VariationForm(request.POST)
     variation = form.cleaned_data["variation"] if form.is_valid() else None
-    proposal = rounds.propose_round(event.stages.get(), by=request.user, variation=variation or 0)
+    proposal = rounds.propose_round(event.current_stage, by=request.user, variation=variation or 0)
     return redirect("league:round-run", slug, proposal.number)
 
 
@@ -73,7 +73,7 @@ def propose_play_off(request: OrganizerRequest, slug: str) -> HttpResponse:
     form = LevelForm(request.POST, event=event)
     level = form.cleaned_data["entrants"] if form.is_valid() else Entrant.objects.none()
     keys = level.values_list("pk", flat=True)
-    proposal = play_offs.propose_play_off(event.stages.get(), list(keys), by=request.user)
+    proposal = play_offs.propose_play_off(event.current_stage, list(keys), by=request.user)
     return redirect("league:round-run", slug, proposal.number)
 
 

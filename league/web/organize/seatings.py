@@ -41,7 +41,7 @@ class SeatingForm(forms.Form):
             return None
         try:
             said = self.cleaned_data
-            return uploads.upload_round(event.stages.get(), said["tables"], by=by, listed=said["listed"])
+            return uploads.upload_round(event.current_stage, said["tables"], by=by, listed=said["listed"])
         except Unacceptable as error:
             refuse(self, error)
         except AlreadyDone as error:  # what was written is shown again, for there may yet be a next round

@@ -34,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     with snapshot():
         event = access.event_to_see(request.user, slug)
-        stage = event.stages.get()
+        stage = event.current_stage
         version = _version(event, stage)
         still = {
             "rules": rules_in_words(event, stage),
@@ -50,7 +50,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of an event's page that moves. Open pages ask every few seconds, so having no news is cheap."""
     with snapshot():
         event = access.event_to_see(request.user, slug)
-        stage = event.stages.get()
+        stage = event.current_stage
         version = _version(event, stage)
         return conditional(
             request,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from league import access
 from league.models import Entrant, Event, Stage
 from league.queries.comparison import comparison_of
-from league.queries.past_standings import everybody_in, past_standings
+from league.queries.past_standings import everybody_in, past_standings, stage_with_points
 from league.services.challenges import refuse_on_a_ladder
 from league.services.transactions import snapshot
 from league.states import RoundState
@@ -110,7 +110,7 @@ def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
 
 def _found(request: HttpRequest, slug: str) -> tuple[Event, Stage, list[Entrant]]:
     event = access.event_to_see(request.user, slug)
-    stage = event.stages.get()
+    stage = stage_with_points(event)
     return event, stage, everybody_in(stage)
 
 

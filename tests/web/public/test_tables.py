@@ -186,7 +186,7 @@ def test_why_at_an_uploaded_table_says_who_seated_it(client: Client) -> None:
     keys = list(event.entrants.order_by("pk").values_list("pk", flat=True))
     text = "{}, {}\n{}, {}".format(*keys)
     uploads.upload_round(factories.stage(event), text, by=factories.ada())
-    rounds.publish_round(event.stages.get().rounds.get(), by=factories.ada())
+    rounds.publish_round(event.current_stage.rounds.get(), by=factories.ada())
 
     page = Page(client.get(reverse("league:table-why", args=[event.slug, 1, 1])))
 
