@@ -29,6 +29,7 @@ from league.models import (
 )
 from league.queries.corrections import corrections_of
 from league.queries.history import was_discarded
+from league.queries.people import plays_in_public
 from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
 
@@ -199,14 +200,17 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
     return substitute
 
 
-def player_to_see(pk: int) -> Player:
-    """Any player of the league: their page shows their chosen name and public results."""
-    return _found(Player.objects.select_related("league").filter(pk=pk).first())
+def player_to_see(user: Any, pk: int) -> Player:
+    """Whoever plays in public: their page shows their chosen name and public results. Others only organizers know."""
+    player = _found(Player.objects.select_related("league").filter(pk=pk).first())
+    if not (plays_in_public(player) or player.league.is_run_by(user)):
+        raise unknown()
+    return player
 
 
 def player_to_run(user: Any, pk: int) -> Player:
     """A player of a league that this account organizes."""
-    player = player_to_see(pk)
+    player = player_to_see(user, pk)
     if not player.league.is_run_by(user):
         raise unknown()
     return player
