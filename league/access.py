@@ -155,13 +155,8 @@ def deal_of(table: Table, number: int) -> Deal:
 def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
     """An entrant of an event of yours."""
     event = event_to_run(user, slug)
-    entrant = (
-        Entrant.objects.select_related("player", "partnership__first", "partnership__second")
-        .filter(event=event, pk=pk)
-        .first()
-    )
-    if entrant is None:
-        raise unknown()
+    entrants = Entrant.objects.select_related("player", "partnership__first", "partnership__second")
+    entrant = _found(entrants.filter(event=event, pk=pk).first())
     entrant.event = event
     return entrant
 
@@ -191,11 +186,8 @@ def claim_to_run(table: Table, pk: int) -> SeatClaim:
 
 def substitute_to_run(table: Table, pk: int) -> Substitute:
     """Who stands in for somebody at a table of an event of yours, as `table_to_run` found it."""
-    substitute = (
-        Substitute.objects.select_related("seat", "absent", "player").filter(seat__table=table, pk=pk).first()
-    )
-    if substitute is None:
-        raise unknown()
+    substitutes = Substitute.objects.select_related("seat", "absent", "player")
+    substitute = _found(substitutes.filter(seat__table=table, pk=pk).first())
     substitute.seat.table = table
     return substitute
 
