@@ -63,6 +63,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "table": SEEN,
     "table-why": SEEN,
     "player": SEEN,
+    "bracket": {"GET": everybody(404)},  # the event has none
+    "bracket-part": {"GET": everybody(404)},
     "event-ratings": SEEN,
     "ratings": SEEN,
     "rating-history": SEEN,
@@ -123,6 +125,10 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "table-decide": step(422),
     "deal-run": form(422),
     "challenge": {"GET": organizers(404), "POST": organizers(404)},  # of ladders alone
+    "bracket-run": {"GET": organizers(409)},
+    "bracket-start": {"GET": organizers(409), "POST": organizers(409)},
+    "bracket-free": step(409),
+    "bracket-decide": step(409),
     "season-new": form(200),
     "season-run": SEEN_BY_ORGANIZERS,
     "season-rules": form(200),
