@@ -29,6 +29,7 @@ from league.models import (
 )
 from league.queries.corrections import corrections_of
 from league.queries.history import was_discarded
+from league.queries.people import plays_in_public
 from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
 
@@ -154,13 +155,8 @@ def deal_of(table: Table, number: int) -> Deal:
 def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
     """An entrant of an event of yours."""
     event = event_to_run(user, slug)
-    entrant = (
-        Entrant.objects.select_related("player", "partnership__first", "partnership__second")
-        .filter(event=event, pk=pk)
-        .first()
-    )
-    if entrant is None:
-        raise unknown()
+    entrants = Entrant.objects.select_related("player", "partnership__first", "partnership__second")
+    entrant = _found(entrants.filter(event=event, pk=pk).first())
     entrant.event = event
     return entrant
 
@@ -190,23 +186,23 @@ def claim_to_run(table: Table, pk: int) -> SeatClaim:
 
 def substitute_to_run(table: Table, pk: int) -> Substitute:
     """Who stands in for somebody at a table of an event of yours, as `table_to_run` found it."""
-    substitute = (
-        Substitute.objects.select_related("seat", "absent", "player").filter(seat__table=table, pk=pk).first()
-    )
-    if substitute is None:
-        raise unknown()
+    substitutes = Substitute.objects.select_related("seat", "absent", "player")
+    substitute = _found(substitutes.filter(seat__table=table, pk=pk).first())
     substitute.seat.table = table
     return substitute
 
 
-def player_to_see(pk: int) -> Player:
-    """Any player of the league: their page shows their chosen name and public results."""
-    return _found(Player.objects.select_related("league").filter(pk=pk).first())
+def player_to_see(user: Any, pk: int) -> Player:
+    """Whoever plays in public: their page shows their chosen name and public results. Others only organizers know."""
+    player = _found(Player.objects.select_related("league").filter(pk=pk).first())
+    if not (plays_in_public(player) or player.league.is_run_by(user)):
+        raise unknown()
+    return player
 
 
 def player_to_run(user: Any, pk: int) -> Player:
     """A player of a league that this account organizes."""
-    player = player_to_see(pk)
+    player = player_to_see(user, pk)
     if not player.league.is_run_by(user):
         raise unknown()
     return player

@@ -5,7 +5,16 @@ from http import HTTPStatus
 from django.db import InterfaceError, OperationalError
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, Busy, LeagueError, MovedOn, NotYours, Unacceptable, UnknownHere
+from league.errors import (
+    AlreadyDone,
+    Busy,
+    LeagueError,
+    MovedOn,
+    NotYours,
+    TooOften,
+    Unacceptable,
+    UnknownHere,
+)
 
 STATUS: dict[type[LeagueError], HTTPStatus] = {
     UnknownHere: HTTPStatus.NOT_FOUND,
@@ -13,6 +22,7 @@ STATUS: dict[type[LeagueError], HTTPStatus] = {
     AlreadyDone: HTTPStatus.CONFLICT,
     MovedOn: HTTPStatus.PRECONDITION_FAILED,
     Unacceptable: HTTPStatus.UNPROCESSABLE_ENTITY,
+    TooOften: HTTPStatus.TOO_MANY_REQUESTS,
     Busy: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
@@ -22,6 +32,13 @@ RETRY_AFTER_SECONDS = 3
 def status_of(error: LeagueError) -> HTTPStatus:
     """What a program is told; a person reads the sentence."""
     return STATUS[type(error)]
+
+
+def wait_of(error: LeagueError | None) -> int | None:
+    """After how many seconds trying the same again is right; None where it never is."""
+    if isinstance(error, TooOften):
+        return error.wait
+    return RETRY_AFTER_SECONDS if isinstance(error, Busy) else None
 
 
 def refusal_of(error: Exception) -> LeagueError | None:

@@ -33,9 +33,4 @@ class Migration(migrations.Migration):
             model_name='table',
             constraint=models.CheckConstraint(condition=models.Q(('withdrawn', False), models.Q(('void', ''), _negated=True), _connector='OR'), name='withdrawn_tables_are_void'),
         ),
-        migrations.AlterField(
-            model_name='stage',
-            name='format',
-            field=models.CharField(choices=[('league-night', 'League night'), ('round-robin', 'Round robin'), ('swiss', 'Swiss'), ('single-elimination', 'Single elimination'), ('double-elimination', 'Double elimination'), ('ladder', 'Ladder')], default='league-night', max_length=20),
-        ),
     ]

@@ -1,7 +1,7 @@
 """Confirmed results, as the values that standings are made of."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, cast
 from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
-from games import GAMES, Game
+from games import GAMES
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Score, Stage, Table
 from league.states import TableState
@@ -127,9 +127,10 @@ def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
 
 
 def _tables_by_key(rows: Iterable[ScoreRow]) -> Iterator[tuple[int, PlayedTable]]:
-    by_table = groupby(rows, key=attrgetter("key", "round", "table", "kind", "game", "variant"))
-    for (key, round, table, kind, game, variant), scores in by_table:
-        yield key, PlayedTable(round, table, _places(scores, GAMES[game], _variant(game, variant)), kind)
+    for key, group in groupby(rows, key=attrgetter("key")):
+        scores = list(group)
+        at = scores[0]
+        yield key, PlayedTable(at.round, at.table, _places(scores), at.kind)
 
 
 @lru_cache(maxsize=64)
@@ -138,12 +139,12 @@ def _variant(game: str, written: str) -> Any:
     return GAMES[game].variant(json.loads(written))
 
 
-def _places(rows: Iterable[ScoreRow], game: Game[Any], variant: Any) -> tuple[SeatScore, ...]:
+def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
     """The seats of one table in order, each with what the game makes of its deals."""
     points: dict[int, dict[int, int]] = {}
     deals: dict[int, list[DealScore]] = {}
     holders: dict[int, tuple[EntrantId, EntrantId | None]] = {}
-    for _key, _round, _table, deal, seat, entrant, partner, got, won, *_ in rows:
+    for _key, _round, _table, deal, seat, entrant, partner, got, won, _game, _text, _kind in rows:
         if seat not in holders:
             holders[seat], deals[seat] = (entrant, partner), []
         if deal not in points:
@@ -151,7 +152,8 @@ def _places(rows: Iterable[ScoreRow], game: Game[Any], variant: Any) -> tuple[Se
         points[deal][seat] = got
         deals[seat].append(DealScore(got, won, deal))
     seats = sorted(holders)
-    scores = game.table_scores(list(points.values()), seats=seats, variant=variant)
+    game, variant = rows[0].game, _variant(rows[0].game, rows[0].variant)
+    scores = GAMES[game].table_scores(list(points.values()), seats=seats, variant=variant)
     return tuple(
         [
             SeatScore(

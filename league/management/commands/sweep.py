@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from config.memory import settle
-from league.services import ratings, silence, stages
+from league.services import limits, ratings, silence, stages
 from league.services.audit import audit
 
 logger = structlog.get_logger()
@@ -61,5 +61,6 @@ class Command(BaseCommand):
 def repair() -> None:
     """Everything that time alone or a lost message left to do."""
     confirmed, refreshed, rated = silence.confirm_silent(), stages.refresh_due(), ratings.refresh_due()
+    limits.forget_old()
     if confirmed or refreshed or rated:
         logger.info("swept", confirmed=confirmed, refreshed=refreshed, rated=rated)
