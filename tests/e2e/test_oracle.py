@@ -64,7 +64,7 @@ def test_totals_and_points_that_were_given_count_too() -> None:
 
     lines = final_table([TablePlayed(("Bea", "Cy"), (totals,))], ("Bea", "Cy"), ("deals-won",), {"Bea": 11})
 
-    assert [(line.rank, line.name, line.points, line.tiebreaks["deals-won"]) for line in lines] == [
-        (1, "Bea", 13, 0),
-        (2, "Cy", 12, 1),
+    assert lines == [
+        Line(1, "Bea", 13, {"wins": Fraction(0), "deals-won": Fraction(0), "best-deal": Fraction(2)}),
+        Line(2, "Cy", 12, {"wins": Fraction(1), "deals-won": Fraction(1), "best-deal": Fraction(12)}),
     ]

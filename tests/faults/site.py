@@ -241,7 +241,7 @@ def site_under_test(var: Path) -> Iterator[Site]:
         url = f"http://127.0.0.1:{port}"
         until(lambda: answers(f"{url}/health/"))
         with httpx.HTTPTransport() as wires:
-            yield Site(url, password.strip(), wires, var, {**servers, **roles})
+            yield Site(url, password.strip(), wires, roles["worker"], var, {**servers, **roles})
     finally:
         stop([*roles.values()])
         stop([*servers.values()])

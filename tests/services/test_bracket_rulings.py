@@ -41,6 +41,7 @@ def begin(stage: Stage, number: int) -> Submission:
 
 
 # F16: a corrected winner is put into the next table once, instead of the other.
+@pytest.mark.scenario("S39")
 class TestCorrectingAWinner:
     @pytest.fixture
     def stage(self) -> Stage:
