@@ -68,6 +68,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "event-ratings": SEEN,
     "ratings": SEEN,
     "rating-history": SEEN,
+    "bracket": {"GET": everybody(404)},  # of brackets alone
+    "bracket-part": {"GET": everybody(404)},
     "season": SEEN,
     "season-line": SEEN,
     "check": {"GET": everybody(200), "POST": everybody(422)},
@@ -105,6 +107,10 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "fixed-table": step(302),
     "keep-apart": step(422),
     "let-meet": step(302),
+    "bracket-run": {"GET": organizers(302)},  # of brackets alone
+    "bracket-start": {"GET": organizers(302), "POST": organizers(302)},
+    "bracket-decide": step(409),
+    "bracket-free": step(409),
     "round-propose": step(409),
     "round-upload": form(200),
     "play-off-propose": step(409),
