@@ -68,8 +68,6 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "event-ratings": SEEN,
     "ratings": SEEN,
     "rating-history": SEEN,
-    "bracket": {"GET": everybody(404)},  # of brackets alone
-    "bracket-part": {"GET": everybody(404)},
     "season": SEEN,
     "season-line": SEEN,
     "check": {"GET": everybody(200), "POST": everybody(422)},
@@ -131,10 +129,6 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "table-decide": step(422),
     "deal-run": form(422),
     "challenge": {"GET": organizers(404), "POST": organizers(404)},  # of ladders alone
-    "bracket-run": {"GET": organizers(409)},
-    "bracket-start": {"GET": organizers(409), "POST": organizers(409)},
-    "bracket-free": step(409),
-    "bracket-decide": step(409),
     "season-new": form(200),
     "season-run": SEEN_BY_ORGANIZERS,
     "season-rules": form(200),
