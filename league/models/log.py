@@ -1,12 +1,16 @@
 """Every change as a row: who, what, before and after, why. Only ever added to (a trigger refuses the rest)."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event
 from league.models.people import League, User
 from league.models.results import Deal
 from league.models.rounds import SeatClaim, Table
+
+CUT_UNDONE = "cut.undone"
+"""The action of a row whose `before` keeps what the cut had led to: its rounds, and the number of each table's link."""
 
 
 class LogEntry(models.Model):
@@ -35,7 +39,11 @@ class LogEntry(models.Model):
         verbose_name = _("log entry")
         verbose_name_plural = _("log")
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["event", "-id"], name="log_by_event")]
+        indexes = [
+            models.Index(fields=["event", "-id"], name="log_by_event"),
+            # Old links and addresses look here for what became of their round.
+            models.Index(fields=["event"], name="log_of_undone_cuts", condition=Q(action=CUT_UNDONE)),
+        ]
 
     def __str__(self) -> str:
         return self.action

@@ -25,8 +25,9 @@ class Standing(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="standings")
-    line = models.PositiveIntegerField()  # where the row stands on the page, 1 first
-    rank = models.PositiveIntegerField()
+    pool = models.PositiveSmallIntegerField(default=1)
+    line = models.PositiveIntegerField()  # where the row stands on the page, through all pools, 1 first
+    rank = models.PositiveIntegerField()  # in its pool
     tied = models.BooleanField()  # another entrant has the same rank
     played = models.PositiveSmallIntegerField()
     # Whole numbers of any size: shares of many tables have a common denominator of dozens of digits.
@@ -47,11 +48,12 @@ class Standing(models.Model):
         return f"{self.rank}. {self.entrant}"
 
     @classmethod
-    def of(cls, stage: Stage, line: int, row: StandingRow) -> "Standing":
+    def of(cls, stage: Stage, line: int, row: StandingRow, *, pool: int = 1) -> "Standing":
         """What was derived, as a row; saving it is services.stages' to do."""
         return cls(
             stage=stage,
             entrant_id=row.entrant,
+            pool=pool,
             line=line,
             rank=row.rank,
             tied=row.tied,

@@ -7,13 +7,13 @@ from typing import Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from league.competition.formats import RoundRobin
+from league.competition.formats import InPools, RoundRobin
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
 from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
-from league.queries.seating import entered, rounds_in_all, seating_field, table_rule
+from league.queries.seating import entered, plain, rounds_in_all, seating_field, table_rule
 from league.queries.standings import PODIUM
 from league.states import (
     SMALLEST_TABLE,
@@ -168,8 +168,12 @@ def unmet_pairs(stage: Stage) -> int:
     if stage.format != StageFormat.ROUND_ROBIN:
         return 0
     seating = seating_field(stage)
-    robin = seating.format
-    return robin.unmet(seating.field) if isinstance(robin, RoundRobin) and not seating.is_over else 0
+    robin, parts = plain(seating.format), [seating.field]
+    if isinstance(seating.format, InPools):
+        parts = seating.format.parts(seating.field)
+    if not isinstance(robin, RoundRobin) or seating.is_over:
+        return 0
+    return sum(robin.unmet(part) for part in parts)
 
 
 def round_progress(stage: Stage) -> list[RoundProgress]:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.competition.standings import ranked
+from league.competition.pools import ranked_in_pools
 from league.models import Entrant, LogEntry, Stage, Standing
 from league.queries.leaving import leavers_of
 from league.queries.people import people
+from league.queries.pools import pools_of
 from league.queries.record import record_of
 from league.queries.standings import StandingLine, columns_of, lines_of
 from league.wording import Named
@@ -37,9 +38,8 @@ def past_rows(
     if not record.has_begun:
         return []
     of_key = {entrant.pk: entrant for entrant in entrants}
-    rows = [
-        Standing.of(stage, line, row) for line, row in enumerate(ranked(record, stage.tiebreaks), start=1)
-    ]
+    ranked = ranked_in_pools(record, stage.tiebreaks, pools_of(stage))
+    rows = [Standing.of(stage, line, row, pool=pool) for line, (pool, row) in enumerate(ranked, start=1)]
     for row in rows:
         row.entrant = of_key[row.entrant_id]
     return rows
@@ -51,5 +51,5 @@ def everybody_in(stage: Stage) -> list[Entrant]:
     One query, and those of `leavers_of`.
     """
     gone = [each.entrant for each in leavers_of(stage) if each.rule == "void"]
-    entered = Entrant.objects.filter(event=stage.event_id).exclude(pk__in=gone)
+    entered = Entrant.objects.of_stage(stage).exclude(pk__in=gone)
     return list(entered.order_by("pk").select_related(*people()))

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from league.competition.points import scheme_from_json
+from league.competition.pools import ranked_in_pools
 from league.competition.record import Record
-from league.competition.standings import StandingRow, ranked
+from league.competition.standings import StandingRow
 from league.competition.types import DealScore, EntrantId, SeatScore
 from league.models import Entrant, Seat, Stage, Table
 from league.queries.people import people
+from league.queries.pools import pools_of
 from league.queries.record import counted, record_of
 from league.queries.results import played_tables, played_tables_if
 
@@ -76,7 +78,8 @@ def _moves(stage: Stage, now: Record, then: Record) -> list[Move]:
         EntrantId(entrant.pk): entrant
         for entrant in Entrant.objects.filter(event=stage.event_id).select_related(*people())
     }
-    before = {row.entrant: row for row in ranked(now, stage.tiebreaks)}
-    after = ranked(then, stage.tiebreaks)
-    moves = [Move(entrants[row.entrant], before[row.entrant], row) for row in after]
+    pools = pools_of(stage)
+    before = {row.entrant: row for _pool, row in ranked_in_pools(now, stage.tiebreaks, pools)}
+    after = ranked_in_pools(then, stage.tiebreaks, pools)
+    moves = [Move(entrants[row.entrant], before[row.entrant], row) for _pool, row in after]
     return [move for move in moves if move.changes_rank or move.before.points != move.after.points]

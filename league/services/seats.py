@@ -62,6 +62,8 @@ def exchange_seats(one: Seat, other: Seat, *, seen: str, by: User, reason: str =
 def _refuse_unfit(table: Table, across: Table | None, *, by: User) -> bool:
     """Whether something is entered at the table. Refuses what could not be told apart afterwards."""
     if across is not None:
+        if table.pool != across.pool:
+            raise Unacceptable("other-pool", _("These tables are of different pools, so their seats stay."))
         for each in (table, across):
             refuse_entered(each)
             if not each.is_open:

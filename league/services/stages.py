@@ -7,8 +7,10 @@ from django.db import connection
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
 
-from league.competition.standings import StandingRow, ranked
+from league.competition.pools import ranked_in_pools
+from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
+from league.queries.pools import pools_of
 from league.queries.record import record_of
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, snapshot
@@ -25,7 +27,8 @@ class Derived:
     """Standings as of one revision of the results."""
 
     revision: int
-    rows: tuple[StandingRow, ...]
+    rows: tuple[tuple[int, StandingRow], ...]
+    """Each with its pool."""
 
 
 def results_moved(stage: Stage) -> None:
@@ -73,9 +76,9 @@ def _derive(stage_id: int) -> Derived | None:
         stage = Stage.objects.due().filter(pk=stage_id).first()
         if stage is None:
             return None
-        record = record_of(stage)
+        record, pools = record_of(stage), pools_of(stage)
     # Before anything counts everybody is level: no standings.
-    rows = ranked(record, stage.tiebreaks) if record.has_begun else ()
+    rows = ranked_in_pools(record, stage.tiebreaks, pools) if record.has_begun else ()
     return Derived(stage.results_revision, rows)
 
 
@@ -99,9 +102,11 @@ def _write(stage_id: int, derived: Derived) -> bool:
     if stage.standings_revision >= derived.revision:
         return False
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
-    rows = [row for row in derived.rows if row.entrant in there]  # who was taken out since has no row
+    rows = [each for each in derived.rows if each[1].entrant in there]  # who was taken out since has no row
     Standing.objects.filter(stage=stage).delete()
-    Standing.objects.bulk_create([Standing.of(stage, line, row) for line, row in enumerate(rows, start=1)])
+    Standing.objects.bulk_create(
+        [Standing.of(stage, line, row, pool=pool) for line, (pool, row) in enumerate(rows, start=1)]
+    )
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
