@@ -6,7 +6,9 @@ from typing import NamedTuple
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from league.competition import standings
 from league.competition.standings import StandingRow
+from league.competition.types import EntrantId
 from league.models.events import Entrant, Stage
 
 DIGITS = 1000  # as many as PostgreSQL lets a numeric column declare
@@ -64,6 +66,17 @@ class Standing(models.Model):
                 [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
                 for each in row.tiebreaks
             ],
+        )
+
+    def as_row(self) -> StandingRow:
+        """What was derived, as it was before it was a row."""
+        return StandingRow(
+            EntrantId(self.entrant_id),
+            self.rank,
+            self.tied,
+            self.played,
+            self.points,
+            tuple(standings.TiebreakValue(*value) for value in self.tiebreak_values),
         )
 
     @property

@@ -4,11 +4,11 @@ import secrets
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.checked_rules import checked
+from league.services.current_stage import hold_current, refuse_unfinished
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.rules import (
@@ -22,7 +22,7 @@ from league.services.rules import (
 from league.services.stages import refresh_now, results_moved
 from league.services.tables import count_again
 from league.services.transactions import hold, in_transaction
-from league.states import EventState, RoundState, TableState
+from league.states import EventState, StageState
 
 SEED_BITS = 62
 RESERVED_SLUGS = {"new"}  # an address of its own among the organizers' pages
@@ -47,12 +47,14 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
 
 
 @in_transaction
-def change_rules(event: Event, rules: EventRules, *, by: User) -> None:
-    """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too."""
+def change_rules(event: Event, rules: EventRules, *, by: User, stage: Stage | None = None) -> None:
+    """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too.
+
+    Of the stage that is being played, or of another one.
+    """
     rules = checked(rules)
-    stage = event.current_stage
-    hold(stage=stage)
-    event.refresh_from_db()
+    current = hold_current(event)
+    stage = current if stage is None else event.stages.get(pk=stage.pk)
     before = rules_of(event, stage)
     changed = before.differences(rules)
     if closed := sorted(changed - open_rules(event, stage)):
@@ -93,43 +95,22 @@ def finish_event(event: Event, *, by: User) -> None:
 
 @in_transaction
 def _finish(event: Event, *, by: User) -> None:
-    stage = event.current_stage
-    hold(stage=stage)
-    if not stage.rounds.exclude(state=RoundState.DRAFT).exists():
-        raise AlreadyDone("nothing-played", _("No round was played yet."))
-    playing = list(stage.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True))
-    if playing:
+    stage = hold_current(event)
+    refuse_unfinished(stage)
+    if ahead := event.stages.filter(state=StageState.AHEAD).first():
         raise AlreadyDone(
-            "round-playing",
-            ngettext(
-                "Round %(rounds)s is still playing. Close it first.",
-                "Rounds %(rounds)s are still playing. Close them first.",
-                len(playing),
-            )
-            % {"rounds": ", ".join(map(str, playing))},
+            "stage-ahead",
+            _("Stage %(number)d is still to come. Publish the cut, or take the stage out.")
+            % {"number": ahead.number},
         )
-    _refuse_put_off(stage)
     drop_proposal(stage, by=by)
     _move(event, EventState.RUNNING, EventState.FINISHED, by=by)
-
-
-def _refuse_put_off(stage: Stage) -> None:
-    tables = Table.objects.filter(round__stage=stage, parked=True, state__in=TableState.open)
-    found = tables.order_by("round__number", "number").values_list("round__number", "number")
-    if waiting := [
-        _("table %(table)d of round %(round)d") % {"table": table, "round": round} for round, table in found
-    ]:
-        raise AlreadyDone(
-            "tables-put-off",
-            _("Put off and still to be played: %(tables)s. Finish or close them first.")
-            % {"tables": ", ".join(waiting)},
-        )
 
 
 @in_transaction
 def reopen_event(event: Event, *, by: User) -> None:
     """Finishing can be taken back: the standings are provisional again."""
-    hold(stage=event.current_stage)
+    hold_current(event)
     _move(event, EventState.FINISHED, EventState.RUNNING, by=by)
 
 

@@ -26,6 +26,7 @@ from league.states import (
     MatchLength,
     RoundKind,
     RoundState,
+    StageState,
     TableState,
 )
 
@@ -64,6 +65,8 @@ def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploade
 
 def refuse_unless_between_rounds(stage: Stage) -> None:
     """A round can be proposed when none is playing and the event goes on."""
+    if not Stage.objects.filter(pk=stage.pk, state=StageState.CURRENT).exists():
+        raise AlreadyDone("other-stage", _("Another stage is being played. Look at the event again."))
     if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
         raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
     playing = stage.rounds.filter(state=RoundState.PLAYING).first()

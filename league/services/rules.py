@@ -19,6 +19,7 @@ from league.states import (
     MatchLength,
     RoundState,
     StageFormat,
+    StageState,
     SubstituteRule,
     WithdrawalRule,
 )
@@ -112,6 +113,12 @@ WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs"}
 SETTLED_BY_ROUND_1 = frozenset({"game", "entrant_kind", "format", "meetings", "awards", "substitute_rule"})
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "meetings", "entrant_kind"}
+# Earlier stages were played under these; a stage to come has all the others for itself.
+OF_THE_EVENT = frozenset(
+    {"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "confirmation"}
+)
+OF_A_STAGE = RULES - OF_THE_EVENT
+SETTLED_BY_STAGE_1 = frozenset({"game", "entrant_kind"})
 OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule"})
 
 
@@ -125,10 +132,16 @@ def open_rules(event: Event, stage: Stage) -> frozenset[str]:
     """The rules that may change now. For certain only while the stage is held."""
     if event.state == EventState.FINISHED:
         return WHEN_FINISHED
+    if stage.state == StageState.AHEAD:
+        return OF_A_STAGE
+    if stage.state == StageState.OVER:
+        return frozenset()
     states = set(stage.rounds.values_list("state", flat=True))
     if RoundState.PLAYING in states:
         return WHILE_PLAYING
-    return BETWEEN_ROUNDS if RoundState.COMPLETE in states else RULES
+    if RoundState.COMPLETE in states:
+        return BETWEEN_ROUNDS
+    return RULES if stage.number == 1 else RULES - SETTLED_BY_STAGE_1
 
 
 def rules_of(event: Event, stage: Stage) -> EventRules:

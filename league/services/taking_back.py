@@ -7,6 +7,7 @@ from league.errors import AlreadyDone
 from league.models import Deal, Entrant, Round, Table, User
 from league.names import clean_text
 from league.queries.entries import with_entries
+from league.services.current_stage import refuse_over
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
@@ -22,6 +23,7 @@ def reopen_round(round: Round, *, by: User) -> None:
     """
     if round.state != RoundState.COMPLETE:
         return
+    refuse_over(round.stage)
     _refuse_later(round)
     drop_proposal(round.stage, by=by)
     round.state, round.completed_at = RoundState.PLAYING, None
@@ -44,6 +46,7 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
             "round-not-published", _("Round %(number)d is not published.") % {"number": round.number}
         )
     refuse_finished(stage)
+    refuse_over(stage)
     _refuse_later(round)
     if entered := list(with_entries(round.tables.all()).values_list("number", flat=True)):
         raise AlreadyDone(
@@ -60,11 +63,12 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
         reason=reason,
     )
     drop_proposal(stage, by=by)
-    _forget(round)
+    forget_round(round)
     results_moved(stage)
 
 
-def _forget(round: Round) -> None:
+def forget_round(round: Round) -> None:
+    """Its tables, seats and links are gone, as if it had never been seated. The caller holds the stage."""
     event = round.stage.event_id
     Entrant.objects.filter(unplayed__round=round, unplayed__by_hand=True).update(sits_out_next=True)
     # Whoever left while it was being played had left before it, now that it never was.

@@ -59,6 +59,7 @@ def _answer(error: OperationalError, *, last: bool) -> None:
 def hold(
     *,
     stage: Stage | None = None,
+    following: Stage | None = None,
     round: Round | None = None,
     table: Table | None = None,
     other_table: Table | None = None,
@@ -67,12 +68,13 @@ def hold(
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
-    Called once, at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other.
+    Called once, at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other;
+    of two stages of an event (`following` is the one after) the earlier comes first.
     The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
     UnknownHere where somebody else took the row away meanwhile.
     """
     tables = sorted({each for each in (table, other_table) if each}, key=lambda each: each.pk)
-    for row in (stage, round, *tables, deal, league):
+    for row in (stage, following, round, *tables, deal, league):
         if row is not None:
             _lock(row)
 
