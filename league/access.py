@@ -10,7 +10,7 @@ from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from league.errors import UnknownHere
+from league.errors import UnknownHere, Withdrawn
 from league.models import (
     Adjustment,
     Apart,
@@ -26,6 +26,7 @@ from league.models import (
     Table,
 )
 from league.queries.corrections import corrections_of
+from league.queries.undone_cuts import link_number_of, undone_cut_with, was_withdrawn
 from league.states import EventState, RoundState
 
 LINK_BYTES = 18  # 144 bits
@@ -81,7 +82,7 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
     event = event_to_see(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None or not (round.state in RoundState.public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise _no_round(event, number)
     round.stage.event = event
     return round
 
@@ -108,7 +109,7 @@ def round_to_run(user: Any, slug: str, number: int) -> Round:
     event = event_to_run(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None:
-        raise _unknown()
+        raise _no_round(event, number)
     round.stage.event = event
     return round
 
@@ -230,13 +231,15 @@ def table_link(table: Table) -> str:
 
 def table_to_score(link: str) -> Table:
     """The table that a link opens. A wrong, old or foreign link is a table that is not there."""
-    pk, _dash, proof = link.partition("-")
-    table = None
-    if pk.isascii() and pk.isdigit() and len(pk) < 19:
-        table = Table.objects.select_related("round__stage__event__league").filter(pk=int(pk)).first()
-    link_number = table.link_number if table else 0
-    if not hmac.compare_digest(_proof(table.pk if table else 0, link_number).encode(), proof.encode()):
+    number, _dash, proof = link.partition("-")
+    pk = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
+    undone = undone_cut_with(pk) if table is None else None
+    link_number = table.link_number if table else link_number_of(pk, undone) if undone else 0
+    if not hmac.compare_digest(_proof(pk, link_number).encode(), proof.encode()):
         raise _unknown()
+    if undone is not None:
+        raise _withdrawn()
     if table is None or table.round.state == RoundState.DRAFT:
         raise _unknown()
     return table
@@ -269,7 +272,9 @@ def device_of(signed: str | None) -> str | None:
 def _numbered_table(pk: int) -> Table:
     table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
     if table is None:
-        raise _unknown()
+        undone = undone_cut_with(pk)
+        is_public = undone and undone.event and undone.event.state in EventState.public
+        raise _withdrawn() if is_public else _unknown()
     return table
 
 
@@ -289,3 +294,15 @@ def _proof(pk: int, link_number: int) -> str:
 
 def _unknown() -> UnknownHere:
     return UnknownHere("not-found", _("There is no such page, or it is not for you to see."))
+
+
+def _no_round(event: Event, number: int) -> UnknownHere:
+    """What to say of a round that is not there: whether it ever was."""
+    return _withdrawn() if was_withdrawn(event, number) else _unknown()
+
+
+def _withdrawn() -> Withdrawn:
+    return Withdrawn(
+        "withdrawn",
+        _("This round was withdrawn: the stage before it goes on. Look at the event for what is played now."),
+    )

@@ -5,10 +5,20 @@ from http import HTTPStatus
 from django.db import InterfaceError, OperationalError
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, Busy, LeagueError, MovedOn, NotYours, Unacceptable, UnknownHere
+from league.errors import (
+    AlreadyDone,
+    Busy,
+    LeagueError,
+    MovedOn,
+    NotYours,
+    Unacceptable,
+    UnknownHere,
+    Withdrawn,
+)
 
 STATUS: dict[type[LeagueError], HTTPStatus] = {
     UnknownHere: HTTPStatus.NOT_FOUND,
+    Withdrawn: HTTPStatus.GONE,
     NotYours: HTTPStatus.FORBIDDEN,
     AlreadyDone: HTTPStatus.CONFLICT,
     MovedOn: HTTPStatus.PRECONDITION_FAILED,

@@ -10,7 +10,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from league import access
-from league.errors import UnknownHere
+from league.errors import UnknownHere, Withdrawn
 from league.models import Table, User
 
 
@@ -36,6 +36,8 @@ class TableLink(BaseAuthentication):
             return None
         try:
             return AnonymousUser(), access.table_to_score(link.strip())
+        except Withdrawn:
+            raise
         except UnknownHere:
             raise AuthenticationFailed(
                 _("This link opens no table. Ask an organizer for the new one."), "bad-link"

@@ -1,4 +1,4 @@
-"""Pools: each row of a standing and each table knows its own, and undone cuts are found by the old links."""
+"""Pools: each row of a standing and each table knows its own. Who went on, and what became of an undone cut."""
 
 from django.db import migrations, models
 from django.db.models import Q
@@ -19,6 +19,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='pool',
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='finalplace',
+            name='seed',
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddIndex(

@@ -1,6 +1,6 @@
 """The cut between two stages: ruling who goes on where the rules leave it open, publishing it, taking it back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
@@ -38,14 +38,14 @@ def _publish(stage: Stage, *, by: User, seen: int | None) -> Stage:
     _refuse_unready(stage, seen=seen)
     field = _who_goes_on(stage)
     drop_proposal(stage, by=by)
-    store_order(stage)
+    seeds = {entrant: seed for seed, entrant in enumerate(field, start=1)}
+    store_order(stage, seeds)
     published = stage.rounds.count()
     _move(stage, StageState.CURRENT, StageState.OVER)
     following.first_round = stage.first_round + published
     following.has_places = True
     following.save(update_fields=["first_round", "has_places"])
     _move(following, StageState.AHEAD, StageState.CURRENT)
-    seeds = {entrant: seed for seed, entrant in enumerate(field, start=1)}
     write_places(following, deal(field, following.pools), seeds=seeds)
     log(stage.event, "cut.published", by=by, after={"stage": stage.number, "goes_on": field})
     return following
@@ -91,8 +91,11 @@ def _names(keys: Sequence[int]) -> str:
     return ", ".join(str(of_key[key]) for key in keys)
 
 
-def store_order(stage: Stage) -> list[dict[str, int]]:
-    """Store the order of a stage as its standings are now, and return it. The caller holds the stage."""
+def store_order(stage: Stage, seeds: Mapping[EntrantId, int]) -> list[dict[str, int]]:
+    """Store the order of a stage as its standings are now, with the seeds of who went on; and return it.
+
+    The caller holds the stage.
+    """
     FinalPlace.objects.filter(stage=stage).delete()
     rows = list(Standing.objects.filter(stage=stage).order_by("line"))
     FinalPlace.objects.bulk_create(
@@ -104,6 +107,7 @@ def store_order(stage: Stage) -> list[dict[str, int]]:
                 line=row.line,
                 rank=row.rank,
                 tied=row.tied,
+                seed=seeds.get(EntrantId(row.entrant_id)),
             )
             for row in rows
         ]
@@ -180,7 +184,8 @@ def _store_anew(stage: Stage, *, reason: str, by: User) -> None:
     refuse_finished_event(stage.event)
     stored = stage.final_places.order_by("line").values("entrant", "pool", "rank")
     before = [dict(place) for place in stored]
-    after = store_order(stage)
+    went_on = stage.final_places.exclude(seed=None).values_list("entrant", "seed")
+    after = store_order(stage, {EntrantId(entrant): seed for entrant, seed in went_on if seed})
     if before == after:
         raise AlreadyDone("order-stands", _("The results say what is stored already."))
     said = {"stage": stage.number, "order": before}

@@ -13,7 +13,7 @@ from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.tables import refuse_finished
 from league.services.transactions import hold, in_transaction
-from league.states import RoundState
+from league.states import RoundState, StageState
 
 
 def reopen_round(round: Round, *, by: User) -> None:
@@ -79,8 +79,8 @@ def forget_round(round: Round) -> None:
 
 
 def is_newest(round: Round) -> bool:
-    """Whether no later round is published."""
-    return not _later(round).exists()
+    """Whether it can still be played on: its stage goes on, and no later round is published."""
+    return round.stage.state != StageState.OVER and not _later(round).exists()
 
 
 def _refuse_later(round: Round) -> None:
