@@ -19,9 +19,11 @@ from league.models import (
     Event,
     League,
     LogEntry,
+    OrderRuling,
     Player,
     Round,
     SeatClaim,
+    Stage,
     Substitute,
     Table,
 )
@@ -63,6 +65,16 @@ def event_to_see(user: Any, slug: str) -> Event:
     return event
 
 
+def stage_to_see(user: Any, slug: str, number: int) -> Stage:
+    """A stage of an event you may see."""
+    return _stage_of(event_to_see(user, slug), number)
+
+
+def stage_to_run(user: Any, slug: str, number: int) -> Stage:
+    """A stage of an event of yours."""
+    return _stage_of(event_to_run(user, slug), number)
+
+
 def event_to_run(user: Any, slug: str) -> Event:
     """An event of a league that this account organizes."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
@@ -96,12 +108,12 @@ def correction_to_see(event: Event, pk: int) -> LogEntry:
 
 
 def published_rounds(event: Event, *, until: int) -> list[Round]:
-    """The published rounds of an event up to one of them, which is unknown if it is not there."""
+    """The published rounds of a stage up to one of them, which is unknown if the event does not have it."""
     rounds = Round.objects.filter(stage__event=event, state__in=RoundState.public, number__lte=until)
-    found = list(rounds.order_by("number"))
+    found = list(rounds.order_by("number").select_related("stage"))
     if not found or found[-1].number != until:
-        raise _unknown()
-    return found
+        raise _no_round(event, until)
+    return [round for round in found if round.stage_id == found[-1].stage_id]
 
 
 def round_to_run(user: Any, slug: str, number: int) -> Round:
@@ -173,6 +185,16 @@ def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
         raise _unknown()
     given.entrant.event = event
     return given
+
+
+def order_ruling_to_run(user: Any, slug: str, number: int, pk: int) -> OrderRuling:
+    """A ruling for the cut of a stage of yours, taken back or not."""
+    stage = stage_to_run(user, slug, number)
+    ruling = OrderRuling.objects.filter(stage=stage, table=None, pk=pk).first()
+    if ruling is None:
+        raise _unknown()
+    ruling.stage = stage
+    return ruling
 
 
 def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
@@ -267,6 +289,14 @@ def device_of(signed: str | None) -> str | None:
         return str(signing.loads(signed, salt=DEVICE_SALT)) if signed else None
     except signing.BadSignature:
         return None
+
+
+def _stage_of(event: Event, number: int) -> Stage:
+    stage = Stage.objects.filter(event=event, number=number).first()
+    if stage is None:
+        raise _unknown()
+    stage.event = event
+    return stage
 
 
 def _numbered_table(pk: int) -> Table:

@@ -13,6 +13,7 @@ from league.api.fields import Exact, Strict, Text, Whole
 from league.api.tables import TableOut, table_to_show
 from league.errors import Unacceptable
 from league.models import Entrant, Seat, Substitute, Table
+from league.queries.cuts import CutChange
 from league.queries.preview import Move, moves_if_void
 from league.services import attendance, seats, substitutes, table_rulings
 from league.states import LARGEST_TABLE
@@ -80,10 +81,18 @@ class MoveOut(serializers.Serializer[Move]):
     after = LineOut()
 
 
+class CutChangeOut(serializers.Serializer[CutChange]):
+    """Who would have gone on instead of whom."""
+
+    comes_in = EntrantOut(many=True)
+    drops_out = EntrantOut(many=True)
+
+
 class MovesOut(serializers.Serializer[dict[str, Any]]):
     """What would change, in the order of the new standings."""
 
     moves = MoveOut(many=True)
+    cut = CutChangeOut(help_text="Of a stage that is over. Its cut stays as it is.")
 
 
 class Absences(Endpoint):
@@ -177,7 +186,8 @@ class Voiding(Endpoint):
     @Operation(doors.table_to_run, id="preview_void", gives=MovesOut)
     def get(self, request: SignedIn, table: Table) -> dict[str, Any]:
         """Whose rank or points would change if nothing of this table counted."""
-        return {"moves": moves_if_void(table)}
+        changes = moves_if_void(table)
+        return {"moves": changes.lines, "cut": changes.cut}
 
     @Operation(doors.table_to_run, id="void_table", takes=ReasonIn, gives=TableOut, refuses=(409,))
     def post(self, request: SignedIn, table: Table, given: dict[str, Any]) -> Table:

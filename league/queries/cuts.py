@@ -8,7 +8,7 @@ from league.competition.standings import StandingRow
 from league.competition.types import EntrantId
 from league.models import Entrant, OrderRuling, Stage
 from league.queries.people import people
-from league.states import EntrantState, StageState
+from league.states import EntrantState, RoundState, StageState
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,12 @@ class CutView:
     goes_on: Sequence[GoesOn]  # by seed
     tied: Sequence[TiedGroup]
     rulings: Sequence[Ruled]  # that stand
+    is_playing: bool  # a round is, so that all of this may still change
 
     @property
-    def is_behind(self) -> bool:
-        """Results are in that the standings do not count yet."""
-        return self.stage.standings_revision < self.stage.results_revision
+    def is_provisional(self) -> bool:
+        """A round is being played, or results are in that the standings do not count yet."""
+        return self.is_playing or self.stage.standings_revision < self.stage.results_revision
 
 
 def stage_after(stage: Stage) -> Stage | None:
@@ -61,7 +62,7 @@ def stage_after(stage: Stage) -> Stage | None:
 
 
 def cut_view(stage: Stage, following: Stage) -> CutView:
-    """Who would go on now. Five queries."""
+    """Who would go on now. Seven queries."""
     decided = cut_now(stage)
     rulings = standing_rulings(stage)
     everybody = Entrant.objects.filter(event=stage.event_id).select_related(*people())
@@ -76,6 +77,7 @@ def cut_view(stage: Stage, following: Stage) -> CutView:
         ],
         [TiedGroup([of_key[who] for who in each.entrants], each.places) for each in decided.tied],
         [Ruled(each, [of_key[who] for who in each.entrants if who in of_key]) for each in rulings],
+        stage.rounds.filter(state=RoundState.PLAYING).exists(),
     )
 
 

@@ -9,7 +9,7 @@ from league.queries.leaving import leavers_of
 from league.queries.people import people
 from league.queries.pools import pools_of
 from league.queries.record import record_of
-from league.queries.standings import StandingLine, columns_of, lines_of
+from league.queries.standings import PoolLines, StandingLine, columns_of, in_pools, lines_of
 from league.wording import Named
 
 
@@ -18,16 +18,19 @@ class PastStandings:
     """The table alone, as the page shows it; no lines where nothing counted yet."""
 
     columns: Sequence[Named]
-    lines: Sequence[StandingLine]
+    pools: Sequence[PoolLines]
+
+    @property
+    def lines(self) -> list[StandingLine]:
+        return [line for pool in self.pools for line in pool.lines]
 
 
 def past_standings(
     stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: LogEntry | None = None
 ) -> PastStandings:
     """Derived anew from what is stored; `entrants` are `everybody_in` it. As many queries as `record_of`."""
-    return PastStandings(
-        columns_of(stage), lines_of(past_rows(stage, entrants, until=until, before=before), stage)
-    )
+    lines = lines_of(past_rows(stage, entrants, until=until, before=before), stage)
+    return PastStandings(columns_of(stage), in_pools(lines, stage))
 
 
 def past_rows(

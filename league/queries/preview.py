@@ -1,7 +1,8 @@
 """What a correction would change in the standings, worked out without writing anything."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import overload
 
 from league.competition.points import scheme_from_json
 from league.competition.pools import ranked_in_pools
@@ -9,6 +10,7 @@ from league.competition.record import Record
 from league.competition.standings import StandingRow
 from league.competition.types import DealScore, EntrantId, SeatScore
 from league.models import Entrant, Seat, Stage, Table
+from league.queries.cuts import CutChange, cut_change
 from league.queries.people import people
 from league.queries.pools import pools_of
 from league.queries.record import counted, record_of
@@ -28,7 +30,28 @@ class Move:
         return (self.before.rank, self.before.tied) != (self.after.rank, self.after.tied)
 
 
-def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> list[Move]:
+@dataclass(frozen=True, slots=True)
+class Moves(Sequence[Move]):
+    """Every line that would change, in the order of the new standings, and what the cut would have been.
+
+    A published cut stays as it is: who would have gone on is only said.
+    """
+
+    lines: Sequence[Move]
+    cut: CutChange
+
+    @overload
+    def __getitem__(self, at: int) -> Move: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Move]: ...
+    def __getitem__(self, at: int | slice) -> Move | Sequence[Move]:
+        return self.lines[at]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
+def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> Moves:
     """Every entrant whose rank or points would change if a deal of a final table had these scores, by seat number.
 
     In the order of the new standings. The same number of queries, however many move.
@@ -39,7 +62,7 @@ def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> list[M
     return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
 
 
-def moves_if_void(table: Table) -> list[Move]:
+def moves_if_void(table: Table) -> Moves:
     """Every entrant whose rank or points would change if nothing of this table counted."""
     stage, at = table.round.stage, (table.round.number, table.number)
     now = record_of(stage)
@@ -49,7 +72,7 @@ def moves_if_void(table: Table) -> list[Move]:
     return _moves(stage, now, replace(then, unplayed=unplayed))
 
 
-def moves_if_exchanged(table: Table, one: Seat, other: Seat) -> list[Move]:
+def moves_if_exchanged(table: Table, one: Seat, other: Seat) -> Moves:
     """Every entrant whose rank or points would change if the holders of these seats had sat in each other's."""
     stage, at = table.round.stage, (table.round.number, table.number)
     each_others = {EntrantId(one.entrant_id): other, EntrantId(other.entrant_id): one}
@@ -72,14 +95,18 @@ def _held_by(place: SeatScore, instead: Mapping[EntrantId, Seat]) -> SeatScore:
     return replace(place, entrant=EntrantId(seat.entrant_id), partner=partner)
 
 
-def _moves(stage: Stage, now: Record, then: Record) -> list[Move]:
+def _moves(stage: Stage, now: Record, then: Record) -> Moves:
     """In the order of the new standings."""
     entrants = {
         EntrantId(entrant.pk): entrant
         for entrant in Entrant.objects.filter(event=stage.event_id).select_related(*people())
     }
     pools = pools_of(stage)
-    before = {row.entrant: row for _pool, row in ranked_in_pools(now, stage.tiebreaks, pools)}
+    before = ranked_in_pools(now, stage.tiebreaks, pools)
     after = ranked_in_pools(then, stage.tiebreaks, pools)
-    moves = [Move(entrants[row.entrant], before[row.entrant], row) for _pool, row in after]
-    return [move for move in moves if move.changes_rank or move.before.points != move.after.points]
+    was = {row.entrant: row for _pool, row in before}
+    moves = [Move(entrants[row.entrant], was[row.entrant], row) for _pool, row in after]
+    return Moves(
+        [move for move in moves if move.changes_rank or move.before.points != move.after.points],
+        cut_change(stage, before, after, entrants),
+    )

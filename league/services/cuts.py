@@ -161,7 +161,8 @@ def take_back_ruling(ruling: OrderRuling, *, by: User) -> None:
 
 
 def _said(ruling: OrderRuling) -> dict[str, object]:
-    names = _names(ruling.entrants)
+    of_key = Entrant.objects.select_related(*people()).in_bulk(ruling.entrants)
+    names = [str(of_key[key]) for key in ruling.entrants]
     return {"stage": ruling.stage.number, "entrants": ruling.entrants, "names": names}
 
 

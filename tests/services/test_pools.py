@@ -6,6 +6,7 @@ import pytest
 
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Round, Stage
+from league.queries.table_desk import seats_version
 from league.services import entrants, pools, rounds, seats, stages, uploads, wishes
 from league.services.pools import PoolOrder
 from league.states import StageFormat

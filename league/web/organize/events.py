@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league import access
 from league.choices import CHOICES
 from league.errors import Unacceptable
-from league.models import Event
+from league.models import Event, Stage
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.queries.seating import entered, rounds_in_all, table_rule
 from league.services import events
@@ -45,19 +45,20 @@ def new(request: OrganizerRequest) -> HttpResponse:
 
 
 @form_page
-def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
+def rules(request: OrganizerRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """The rules of the stage that is being played, or of another one."""
     event = access.event_to_run(request.user, slug)
-    stage = event.current_stage
+    stage = event.current_stage if number is None else access.stage_to_run(request.user, slug, number)
     form = _form(request, rules_of(event, stage), open_rules(event, stage))
 
     def change(rules: EventRules) -> Event:
-        events.change_rules(event, rules, by=request.user)
+        events.change_rules(event, rules, by=request.user, stage=stage)
         return event
 
     if _save(form, change) is not None:
         messages.success(request, _("The rules are saved."))
         return redirect("league:event-run", event.slug)
-    return _form_page(request, form, event=event, entrants=entered(stage))
+    return _form_page(request, form, event=event, stage=stage, entrants=entered(stage))
 
 
 @page
@@ -110,7 +111,12 @@ def _save(form: RulesForm, save: Callable[[EventRules], Event]) -> Event | None:
 
 
 def _form_page(
-    request: OrganizerRequest, form: RulesForm, *, event: Event | None = None, entrants: int
+    request: OrganizerRequest,
+    form: RulesForm,
+    *,
+    event: Event | None = None,
+    stage: Stage | None = None,
+    entrants: int,
 ) -> HttpResponse:
     rules = form.before
     rule = table_rule(rules, rules.entrant_kind)
@@ -119,6 +125,7 @@ def _form_page(
     context = {
         "form": form,
         "event": event,
+        "stage": stage,
         "games": GAMES.items() if "game" in form.open_rules else [],
         "zones": zones(),
         "entrants": entrants,

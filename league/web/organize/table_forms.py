@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Entrant, Player, Seat, Table, User
-from league.queries.preview import Move, moves_if_exchanged, moves_if_void
+from league.queries.preview import Moves, moves_if_exchanged, moves_if_void
 from league.queries.table_desk import TableDesk
 from league.services import attendance, seats, substitutes, table_rulings
 from league.templatetags.talon import isolated
@@ -49,7 +49,7 @@ class TableForm(forms.Form):
         """Do it; a sentence that says so."""
         raise NotImplementedError
 
-    def moves(self) -> list[Move] | None:
+    def moves(self) -> Moves | None:
         """None where nobody needs to look before it is done."""
         return None
 
@@ -139,7 +139,7 @@ class ExchangeForm(TableForm):
         names = {"one": isolated(one.names), "other": isolated(other.names)}
         return _("%(one)s and %(other)s have changed places.") % names
 
-    def moves(self) -> list[Move] | None:
+    def moves(self) -> Moves | None:
         one, other = self._pair()
         if self.table.is_open or one.table_id != other.table_id:
             return None
@@ -184,7 +184,7 @@ class VoidForm(TableForm):
         table_rulings.void_table(self.table, by=by, reason=self.cleaned_data["reason"])
         return _("Nothing of this table counts.")
 
-    def moves(self) -> list[Move] | None:
+    def moves(self) -> Moves | None:
         return None if self.table.is_open else moves_if_void(self.table)
 
 

@@ -24,16 +24,30 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @unless_unchanged
 def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event at the stage that is being played."""
     with snapshot():
         event = access.event_to_see(request.user, slug)
-        stage = event.current_stage
-        version = _version(event, stage)
-        still = {
-            "rules": rules_in_words(event, stage),
-            "unplayed": unplayed_rules(stage),
-            "corrections": list(corrections_of(event)),
-        }
-        return render(request, "league/public/event.html", _moving(event, stage, version) | still)
+        return _page(request, event, event.current_stage)
+
+
+@require_safe
+@unless_unchanged
+def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One stage of an event, whether it is over, being played or to come."""
+    with snapshot():
+        stage = access.stage_to_see(request.user, slug, number)
+        return _page(request, stage.event, stage)
+
+
+def _page(request: HttpRequest, event: Event, stage: Stage) -> HttpResponse:
+    still = {
+        "stages": list(event.stages.order_by("number")),
+        "rules": rules_in_words(event, stage),
+        "unplayed": unplayed_rules(stage),
+        "corrections": list(corrections_of(event).filter(table__round__stage=stage)),
+    }
+    version = _version(event, stage)
+    return render(request, "league/public/event.html", _moving(event, stage, version) | still)
 
 
 @require_safe
@@ -55,4 +69,4 @@ def _version(event: Event, stage: Stage) -> str:
 
 
 def _moving(event: Event, stage: Stage, version: str) -> dict[str, object]:
-    return {"event": event, "standings": standings_of(event, stage), "tag": tag(version)}
+    return {"event": event, "stage": stage, "standings": standings_of(event, stage), "tag": tag(version)}
