@@ -218,6 +218,7 @@ SPECTACULAR_SETTINGS = {
             "TableState",
             "DealState",
             "UnplayedKind",
+            "StageState",
         )
     },
     "POSTPROCESSING_HOOKS": [

@@ -94,6 +94,10 @@ table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(use
 
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)
+stage_to_run = _for_organizers(access.stage_to_run)
+order_ruling_to_run = _for_organizers(
+    lambda user, slug, number, ruling: access.order_ruling_to_run(user, slug, number, ruling)
+)
 entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_run(user, slug, entrant))
 adjustment_to_run = _for_organizers(
     lambda user, slug, adjustment: access.adjustment_to_run(user, slug, adjustment)

@@ -137,7 +137,7 @@ class Events(Endpoint):
     def post(self, request: SignedIn, league: League, given: dict[str, Any]) -> Stage:
         """Make a draft, which only organizers see."""
         usual = EventRules(name="", time_zone=league.time_zone, options={})
-        return _stage(events.create_event(league, _as_chosen(usual, given), by=request.user))
+        return _stage(events.create_event(league, as_chosen(usual, given), by=request.user))
 
 
 class EventHere(Endpoint):
@@ -152,7 +152,7 @@ class EventHere(Endpoint):
     def patch(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Stage:
         """Change rules. What may change depends on what was played: 409 names the rules that may not."""
         now = rules_of(event, event.current_stage)
-        events.change_rules(event, _as_chosen(now, given), by=request.user)
+        events.change_rules(event, as_chosen(now, given), by=request.user)
         return _stage(event)
 
 
@@ -186,7 +186,7 @@ class EventReopening(Endpoint):
         return _stage(event)
 
 
-def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
+def as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
     """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
     chosen = dict(given)
     if "tiebreaks" in chosen:

@@ -36,6 +36,22 @@ MATRIX = {
     "finish_event": (*TO_ORGANIZERS, 409),
     "reopen_event": (*TO_ORGANIZERS, 409),
     "get_standings": TO_EVERYBODY,
+    "get_final_order": TO_EVERYBODY,
+    "list_stages": TO_EVERYBODY,
+    "add_stage": (*TO_ORGANIZERS, 201),
+    "change_stage": (*TO_ORGANIZERS, 409),  # it is the first
+    "remove_stage": (*TO_ORGANIZERS, 409),
+    "preview_cut": (*TO_ORGANIZERS, 409),  # no stage comes after this one
+    "publish_cut": (*TO_ORGANIZERS, 409),
+    "undo_cut": (*TO_ORGANIZERS, 409),
+    "rule_order": (*TO_ORGANIZERS, 409),
+    "take_back_ruling": (*TO_ORGANIZERS, 404),
+    "store_order_anew": (*TO_ORGANIZERS, 409),
+    "list_pools": TO_EVERYBODY,
+    "preview_pools": (*TO_ORGANIZERS, 422),  # without saying how many
+    "draw_pools": (*TO_ORGANIZERS, 409),  # a round is published
+    "move_to_pool": (*TO_ORGANIZERS, 409),
+    "give_place": (*TO_ORGANIZERS, 409),
     "compare": (422, 422, 422, 422, 422, 422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,
@@ -103,6 +119,14 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "keep_apart": {"one": table.seats.get(number=2).entrant_id, "other": seat.entrant_id},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
+        "add_stage": {"name": "Finals", "cut": {"each": 2}},
+        "change_stage": {"name": "Finals"},
+        "undo_cut": {"reason": "A sheet was read wrongly."},
+        "rule_order": {"entrants": [seat.entrant_id, seat.entrant_id + 1], "reason": "By lot."},
+        "store_order_anew": {"reason": "A sheet was read wrongly."},
+        "draw_pools": {"pools": 2},
+        "move_to_pool": {"pool": 1},
+        "give_place": {"name": "Zoe", "reason": "Ill."},
         "close_round": {"reason": "The hall closes."},
         "upload_round": {"tables": [[1, 2]]},
         "unpublish_round": {"reason": "Two came late."},
@@ -181,6 +205,7 @@ def fill(path: str, table: Table, **instead: Any) -> str:
         "int:table": table.pk,
         "int:deal": 1,
         "int:substitute": 10**9,
+        "int:ruling": 10**9,
         "int:claim": min(table.claims.values_list("pk", flat=True), default=1),
     }
     for name, value in values.items():

@@ -113,7 +113,7 @@ def test_the_list_of_stages_costs_the_same_however_many(
     for _stage in range(stages_in_all - 1):
         factories.later_stage(event)
 
-    with django_assert_num_queries(9):  # type: ignore[operator]
+    with django_assert_num_queries(7):  # type: ignore[operator]
         client.get(at("stages", event))
 
 
