@@ -15,12 +15,10 @@ def stage_name(stage: Stage) -> str:
 def cut_in_words(rule: CutRule, *, pools: int) -> str:
     """Who goes on, in a sentence or two."""
     if pools == 1:
-        return ngettext("The best %(each)d goes on.", "The best %(each)d go on.", rule.each) % {
-            "each": rule.each
-        }
-    words = ngettext(
-        "The best %(each)d of each pool goes on.", "The best %(each)d of each pool go on.", rule.each
-    ) % {"each": rule.each}
+        return ngettext("The best one goes on.", "The best %(each)d go on.", rule.each) % {"each": rule.each}
+    words = ngettext("The best of each pool goes on.", "The best %(each)d of each pool go on.", rule.each) % {
+        "each": rule.each
+    }
     if not rule.runners_up:
         return words
     compared = (

@@ -64,9 +64,7 @@ def stage_after(stage: Stage) -> Stage | None:
 def cut_view(stage: Stage, following: Stage) -> CutView:
     """Who would go on now. Seven queries."""
     decided = cut_now(stage)
-    rulings = standing_rulings(stage)
-    everybody = Entrant.objects.filter(event=stage.event_id).select_related(*people())
-    of_key: Mapping[int, Entrant] = {entrant.pk: entrant for entrant in everybody}
+    of_key = _everybody(stage)
     return CutView(
         stage,
         following,
@@ -76,7 +74,7 @@ def cut_view(stage: Stage, following: Stage) -> CutView:
             for seed, each in enumerate(decided.qualifiers, start=1)
         ],
         [TiedGroup([of_key[who] for who in each.entrants], each.places) for each in decided.tied],
-        [Ruled(each, [of_key[who] for who in each.entrants if who in of_key]) for each in rulings],
+        _ruled(stage, of_key),
         stage.rounds.filter(state=RoundState.PLAYING).exists(),
     )
 
@@ -106,6 +104,21 @@ def cut_among(stage: Stage, rows: Iterable[tuple[int, StandingRow]]) -> Cut:
 def standing_rulings(stage: Stage) -> list[OrderRuling]:
     """Orders that organizers ruled for the cut and did not take back. One query."""
     return list(stage.order_rulings.filter(table=None, taken_back_at=None).order_by("pk"))
+
+
+def rulings_for(stage: Stage) -> list[Ruled]:
+    """The rulings that the cut stands on, for everybody to read. Two queries."""
+    return _ruled(stage, _everybody(stage))
+
+
+def _ruled(stage: Stage, of_key: Mapping[int, Entrant]) -> list[Ruled]:
+    rulings = standing_rulings(stage)
+    return [Ruled(each, [of_key[who] for who in each.entrants if who in of_key]) for each in rulings]
+
+
+def _everybody(stage: Stage) -> dict[int, Entrant]:
+    everybody = Entrant.objects.filter(event=stage.event_id).select_related(*people())
+    return {entrant.pk: entrant for entrant in everybody}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from league.models import Event, FinalPlace, Stage, StagePlace, Standing
+from league.models import Event, FinalPlace, Round, Stage, StagePlace, Standing
 from league.queries.people import people
 from league.states import RoundState, StageState
 
@@ -17,15 +17,15 @@ class StageLine:
 
     stage: Stage
     has_next: bool
-    has_begun: bool  # a round of it is published
+    rounds: Sequence[Round]  # that are published
     is_last_over: bool  # its cut is the newest, and may be undone
     has_moved: bool  # its results say another order than the one stored
 
 
 def stage_lines(event: Event) -> list[StageLine]:
     """In order. Four queries."""
-    stages = list(event.stages.order_by("number"))
-    begun = set(event.stages.filter(rounds__state__in=RoundState.public).values_list("pk", flat=True))
+    published = Prefetch("rounds", Round.objects.filter(state__in=RoundState.public).order_by("number"))
+    stages = list(event.stages.order_by("number").prefetch_related(published))
     over = [stage for stage in stages if stage.state == StageState.OVER]
     stored = _orders(FinalPlace.objects.filter(stage__in=over))
     now = _orders(Standing.objects.filter(stage__in=over))
@@ -33,7 +33,7 @@ def stage_lines(event: Event) -> list[StageLine]:
         StageLine(
             stage,
             has_next=stage is not stages[-1],
-            has_begun=stage.pk in begun,
+            rounds=list(stage.rounds.all()),
             is_last_over=bool(over) and stage is over[-1],
             has_moved=stored.get(stage.pk) != now.get(stage.pk),
         )

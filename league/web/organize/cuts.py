@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league import access
 from league.cut_words import stage_name
-from league.errors import AlreadyDone, MovedOn, Unacceptable
+from league.errors import MovedOn, Unacceptable
 from league.models import Stage
 from league.queries.cuts import CutView, cut_view, stage_after
 from league.services import cuts, undone_cuts
@@ -24,16 +24,18 @@ from league.web.organize.stages import stages_page
 
 @page
 def cut(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
-    return _page(request, _view(request, slug, number))
+    """Who would go on; where no stage comes after this one, to where one can be added."""
+    view = _view(access.stage_to_run(request.user, slug, number))
+    return redirect("league:stages", slug) if view is None else _page(request, view)
 
 
 @step
 def rule(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """Say in which order those of one group stand."""
-    view = _view(request, slug, number)
+    view = _view(access.stage_to_run(request.user, slug, number))
     sent = request.POST.get("group", "")
-    group = next((each for each in view.tied if key_of(each) == sent), None)
-    if group is None:
+    group = next((each for each in view.tied if key_of(each) == sent), None) if view else None
+    if view is None or group is None:
         raise MovedOn("cut-moved-on", _("Results moved while you were looking. Look at the cut again."))
     form = OrderForm(request.POST, group=group)
     if form.is_valid():
@@ -93,12 +95,9 @@ def _with_reason(
     return redirect("league:stages", slug)
 
 
-def _view(request: OrganizerRequest, slug: str, number: int) -> CutView:
-    stage: Stage = access.stage_to_run(request.user, slug, number)
+def _view(stage: Stage) -> CutView | None:
     following = stage_after(stage)
-    if following is None:
-        raise AlreadyDone("no-next-stage", _("No stage comes after this one. Add one first."))
-    return cut_view(stage, following)
+    return None if following is None else cut_view(stage, following)
 
 
 def _page(request: OrganizerRequest, view: CutView, *, sent: OrderForm | None = None) -> HttpResponse:

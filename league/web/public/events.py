@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from league import access
 from league.models import Event, Stage
 from league.queries.corrections import corrections_of
+from league.queries.cuts import rulings_for
 from league.queries.events import public_events
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
@@ -44,6 +45,7 @@ def _page(request: HttpRequest, event: Event, stage: Stage) -> HttpResponse:
         "stages": list(event.stages.order_by("number")),
         "rules": rules_in_words(event, stage),
         "unplayed": unplayed_rules(stage),
+        "rulings": rulings_for(stage) if stage.cut else [],
         "corrections": list(corrections_of(event).filter(table__round__stage=stage)),
     }
     version = _version(event, stage)

@@ -40,6 +40,13 @@ STEPS = {
     "substitute-take-back",
     "link-new",
     "claim-release",
+    "stage-remove",
+    "cut-rule",
+    "cut-ruling-take-back",
+    "cut-publish",
+    "cut-undo",
+    "order-anew",
+    "pool-move",
 }
 NAMES = sorted(str(pattern.name) for pattern in urlpatterns)
 PAGES = [name for name in NAMES if name not in STEPS]

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Event
-from league.services import events, pools, stages
+from league.services import cuts, events, pools, stages
 from tests import factories
 from tests.factories import NAMES, entrant
 from tests.services.test_cuts import corrected, played
@@ -73,6 +73,17 @@ def test_a_correction_after_the_cut_is_told_beside_the_stored_order(client: Clie
 
     assert "They change neither this order nor who went on." in page.text
     assert [row[1] for row in page.rows] == ["Bea", "Cy", "Eve", "Fay"]
+
+
+def test_everybody_reads_why_one_of_two_who_were_level_went_on(client: Client) -> None:
+    event = played({"Bea": 40, "Cy": 20, "Eve": 20, "Fay": 10})
+    keys = [entrant(event, name).pk for name in ("Eve", "Cy")]
+    cuts.rule_order(factories.stage(event), keys, reason="By lot, before all.", by=factories.ada())
+    factories.cut(event)
+
+    page = Page(client.get(at("stage", event, 1)))
+
+    assert "By lot, before all." in page.text
 
 
 def test_a_finished_event_shows_the_order_of_all_its_stages(client: Client) -> None:
