@@ -1,4 +1,4 @@
-"""Pools: each row of a standing and each table knows its own. Who went on, and what became of an undone cut."""
+"""Pools: each row of a standing and each table knows its own. Who went on, and where undone cuts are found."""
 
 from django.db import migrations, models
 from django.db.models import Q

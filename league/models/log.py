@@ -10,7 +10,7 @@ from league.models.results import Deal
 from league.models.rounds import SeatClaim, Table
 
 CUT_UNDONE = "cut.undone"
-"""The action of a row whose `before` keeps what the cut had led to: its rounds, and the number of each table's link."""
+"""The action of a row whose `before` keeps the numbers of the rounds that were thrown away with the cut."""
 
 
 class LogEntry(models.Model):
@@ -41,7 +41,7 @@ class LogEntry(models.Model):
         ordering = ["-pk"]
         indexes = [
             models.Index(fields=["event", "-id"], name="log_by_event"),
-            # Old links and addresses look here for what became of their round.
+            # Old addresses look here for what became of their round.
             models.Index(fields=["event"], name="log_of_undone_cuts", condition=Q(action=CUT_UNDONE)),
         ]
 

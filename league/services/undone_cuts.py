@@ -61,12 +61,10 @@ def _refuse_begun(stage: Stage) -> None:
 
 
 def _rounds_of(stage: Stage) -> dict[str, object]:
-    """What is thrown away, so that old addresses and links can say what became of it."""
+    """What is thrown away, so that old addresses can say what became of it."""
     rounds = stage.rounds.filter(state__in=RoundState.public)
-    tables = Table.objects.filter(round__in=rounds).order_by("pk")
     return {
         "rounds": list(rounds.order_by("number").values_list("number", flat=True)),
-        "links": {str(pk): number for pk, number in tables.values_list("pk", "link_number")},
         "went_on": list(stage.places.order_by("seed").values_list("entrant", flat=True)),
     }
 

@@ -1,12 +1,7 @@
-"""The only way in: who may see or change what. A stranger's answer is the same as for a thing that is not there."""
+"""What an account may see or change. A stranger's answer is the same as for a thing that is not there."""
 
-import base64
-import hashlib
-import hmac
 from typing import Any
 
-from django.conf import settings
-from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -28,11 +23,8 @@ from league.models import (
     Table,
 )
 from league.queries.corrections import corrections_of
-from league.queries.undone_cuts import link_number_of, undone_cut_with, was_withdrawn
+from league.queries.undone_cuts import was_withdrawn
 from league.states import EventState, RoundState
-
-LINK_BYTES = 18  # 144 bits
-DEVICE_SALT = "league.device"
 
 
 def organizes(user: Any) -> bool:
@@ -45,7 +37,7 @@ def league_to_run(user: Any) -> League:
     """The league that this account organizes."""
     league = League.objects.order_by("pk").first()
     if league is None or not league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return league
 
 
@@ -61,7 +53,7 @@ def event_to_see(user: Any, slug: str) -> Event:
     """A public event; a draft only for its organizers."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
     if event is None or not (event.state in EventState.public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     return event
 
 
@@ -79,7 +71,7 @@ def event_to_run(user: Any, slug: str) -> Event:
     """An event of a league that this account organizes."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
     if event is None or not event.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return event
 
 
@@ -103,7 +95,7 @@ def correction_to_see(event: Event, pk: int) -> LogEntry:
     """A correction in an event that was found by one of the ways in."""
     correction = corrections_of(event).filter(pk=pk).first()
     if correction is None:
-        raise _unknown()
+        raise unknown()
     return correction
 
 
@@ -142,7 +134,7 @@ def numbered_table_to_see(user: Any, pk: int) -> Table:
     event = table.round.stage.event
     is_public = event.state in EventState.public and table.round.state in RoundState.public
     if not (is_public or event.league.is_run_by(user)):
-        raise _unknown()
+        raise unknown()
     return table
 
 
@@ -150,7 +142,7 @@ def numbered_table_to_run(user: Any, pk: int) -> Table:
     """A table by its number in the whole league, of an event of yours."""
     table = _numbered_table(pk)
     if not table.round.stage.event.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return table
 
 
@@ -158,7 +150,7 @@ def deal_of(table: Table, number: int) -> Deal:
     """A deal of a table that was found by one of the ways in."""
     deal = Deal.objects.filter(table=table, number=number).first()
     if deal is None:
-        raise _unknown()
+        raise unknown()
     deal.table = table
     return deal
 
@@ -172,7 +164,7 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
         .first()
     )
     if entrant is None:
-        raise _unknown()
+        raise unknown()
     entrant.event = event
     return entrant
 
@@ -182,7 +174,7 @@ def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
     event = event_to_run(user, slug)
     given = Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first()
     if given is None:
-        raise _unknown()
+        raise unknown()
     given.entrant.event = event
     return given
 
@@ -192,7 +184,7 @@ def order_ruling_to_run(user: Any, slug: str, number: int, pk: int) -> OrderRuli
     stage = stage_to_run(user, slug, number)
     ruling = OrderRuling.objects.filter(stage=stage, table=None, pk=pk).first()
     if ruling is None:
-        raise _unknown()
+        raise unknown()
     ruling.stage = stage
     return ruling
 
@@ -202,7 +194,7 @@ def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
     event = event_to_run(user, slug)
     apart = Apart.objects.filter(event=event, pk=pk).first()
     if apart is None:
-        raise _unknown()
+        raise unknown()
     apart.event = event
     return apart
 
@@ -211,7 +203,7 @@ def claim_to_run(table: Table, pk: int) -> SeatClaim:
     """A phone's claim at a table of an event of yours, as `table_to_run` found it."""
     claim = SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first()
     if claim is None:
-        raise _unknown()
+        raise unknown()
     claim.table = table
     return claim
 
@@ -222,7 +214,7 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
         Substitute.objects.select_related("seat", "absent", "player").filter(seat__table=table, pk=pk).first()
     )
     if substitute is None:
-        raise _unknown()
+        raise unknown()
     substitute.seat.table = table
     return substitute
 
@@ -231,7 +223,7 @@ def player_to_see(pk: int) -> Player:
     """Any player of the league: their page shows their chosen name and public results."""
     player = Player.objects.select_related("league").filter(pk=pk).first()
     if player is None:
-        raise _unknown()
+        raise unknown()
     return player
 
 
@@ -239,62 +231,14 @@ def player_to_run(user: Any, pk: int) -> Player:
     """A player of a league that this account organizes."""
     player = player_to_see(pk)
     if not player.league.is_run_by(user):
-        raise _unknown()
+        raise unknown()
     return player
-
-
-def table_link(table: Table) -> str:
-    """What opens this table to whoever holds it: its number and a proof that only this server can make.
-
-    Nothing of it is stored. A new `link_number` makes every earlier proof worthless.
-    """
-    return f"{table.pk}-{_proof(table.pk, table.link_number)}"
-
-
-def table_to_score(link: str) -> Table:
-    """The table that a link opens. A wrong, old or foreign link is a table that is not there."""
-    number, _dash, proof = link.partition("-")
-    pk = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
-    table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
-    undone = undone_cut_with(pk) if table is None else None
-    link_number = table.link_number if table else link_number_of(pk, undone) if undone else 0
-    if not hmac.compare_digest(_proof(pk, link_number).encode(), proof.encode()):
-        raise _unknown()
-    if undone is not None:
-        raise _withdrawn()
-    if table is None or table.round.state == RoundState.DRAFT:
-        raise _unknown()
-    return table
-
-
-def claim_of(table: Table, device: str | None) -> SeatClaim | None:
-    """The seat that this device scores for at this table, if any."""
-    if not device:
-        return None
-    return (
-        SeatClaim.objects.select_related("seat", "player")
-        .filter(table=table, device=device, released_at=None)
-        .first()
-    )
-
-
-def sign_device(device: str) -> str:
-    """What a device keeps to be known by: in a cookie, or in a program's header."""
-    return signing.dumps(device, salt=DEVICE_SALT)
-
-
-def device_of(signed: str | None) -> str | None:
-    """The device behind what was kept; None for nothing or for something this server did not sign."""
-    try:
-        return str(signing.loads(signed, salt=DEVICE_SALT)) if signed else None
-    except signing.BadSignature:
-        return None
 
 
 def _stage_of(event: Event, number: int) -> Stage:
     stage = Stage.objects.filter(event=event, number=number).first()
     if stage is None:
-        raise _unknown()
+        raise unknown()
     stage.event = event
     return stage
 
@@ -302,33 +246,25 @@ def _stage_of(event: Event, number: int) -> Stage:
 def _numbered_table(pk: int) -> Table:
     table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
     if table is None:
-        undone = undone_cut_with(pk)
-        is_public = undone and undone.event and undone.event.state in EventState.public
-        raise _withdrawn() if is_public else _unknown()
+        raise unknown()
     return table
 
 
 def _table_of(round: Round, number: int) -> Table:
     table = Table.objects.filter(round=round, number=number).first()
     if table is None:
-        raise _unknown()
+        raise unknown()
     table.round = round
     return table
 
 
-def _proof(pk: int, link_number: int) -> str:
-    message = f"league.table-link:{pk}:{link_number}".encode()
-    digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()
-
-
-def _unknown() -> UnknownHere:
+def unknown() -> UnknownHere:
     return UnknownHere("not-found", _("There is no such page, or it is not for you to see."))
 
 
 def _no_round(event: Event, number: int) -> UnknownHere:
     """What to say of a round that is not there: whether it ever was."""
-    return _withdrawn() if was_withdrawn(event, number) else _unknown()
+    return _withdrawn() if was_withdrawn(event, number) else unknown()
 
 
 def _withdrawn() -> Withdrawn:
