@@ -275,5 +275,5 @@ def test_pages_have_as_many_queries_with_three_tables_as_with_one(
         client.get(address)
     with django_assert_num_queries(11):
         tag = client.get(after(event, 1))["ETag"]
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         client.get(after(event, 1), headers={"If-None-Match": tag})
