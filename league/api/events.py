@@ -45,6 +45,11 @@ class RulesIn(Strict):
     options = AnyObject(required=False, help_text="The game's own; what is left out is played as usual.")
     entrant_kind = Word(choices=EntrantKind.choices, required=False)
     confirmation = Word(choices=ConfirmationPolicy.choices, required=False)
+    silence_minutes = Whole(
+        required=False,
+        allow_null=True,
+        help_text="Until a reading counts that nobody objects to; null for never.",
+    )
     format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
     exact_tables = Flag(required=False, help_text="Who is over sits out.")
@@ -89,6 +94,7 @@ class EventOut(serializers.Serializer[Stage]):
     options = AnyObject(source="event.variant")
     entrant_kind = serializers.ChoiceField(EntrantKind.choices, source="event.entrant_kind")
     confirmation = serializers.ChoiceField(ConfirmationPolicy.choices, source="event.confirmation")
+    silence_minutes = serializers.IntegerField(source="event.silence_minutes", allow_null=True)
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
     exact_tables = serializers.BooleanField()

@@ -44,6 +44,10 @@ class Event(models.Model):
     confirmation = models.CharField(
         _("confirmation"), max_length=20, choices=ConfirmationPolicy, default=ConfirmationPolicy.ONE_OTHER
     )
+    # How long after a reading nobody's objection is a yes; not at all without it.
+    silence_minutes = models.PositiveSmallIntegerField(
+        _("minutes until silence confirms"), null=True, blank=True
+    )
     state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.people import User
@@ -66,7 +67,7 @@ class Submission(models.Model):
     )  # of how it ended and each seat's counts: equal across evidence
     rules_version = models.CharField(max_length=20)
     reason = models.TextField(blank=True)  # of an organizer's correction
-    submitted_at = models.DateTimeField(auto_now_add=True)
+    submitted_at = models.DateTimeField(db_default=Now(), editable=False)  # the database's clock decides
 
     class Meta:
         verbose_name = _("submission")

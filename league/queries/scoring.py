@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db.models import prefetch_related_objects
@@ -66,6 +67,15 @@ class DealShown:
     @property
     def deal(self) -> Deal:
         return self.page.deal
+
+    @property
+    def counts_at(self) -> datetime | None:
+        """When it counts if nobody objects; None where somebody has to confirm it."""
+        minutes = self.deal.table.round.stage.event.silence_minutes
+        if minutes is None or self.deal.state != DealState.SUBMITTED:
+            return None
+        entered = max(each.submission.submitted_at for each in self.page.readings)
+        return entered + timedelta(minutes=minutes)
 
     @property
     def best(self) -> Reading | None:

@@ -105,6 +105,8 @@ def _wrong_numbers(rules: EventRules) -> dict[str, str]:
         value = getattr(rules, field)
         if value is not None and not least <= value <= most:
             wrong[field] = _("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}
+    if rules.silence_minutes is not None and rules.confirmation == ConfirmationPolicy.ORGANIZER:
+        wrong["silence_minutes"] = _("Leave it out: here only organizers enter results.")
     return wrong | _wrong_rounds(rules) | _wrong_length(rules)
 
 

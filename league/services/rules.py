@@ -40,6 +40,7 @@ class EventRules:
     options: dict[str, Any]
     entrant_kind: str = EntrantKind.PLAYERS
     confirmation: str = ConfirmationPolicy.ONE_OTHER
+    silence_minutes: int | None = None
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
     exact_tables: bool = False
@@ -92,6 +93,7 @@ class EventRules:
 
 LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
+    "silence_minutes": (1, 7 * 24 * 60),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
     "deals": (1, 30),
@@ -154,6 +156,7 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         options=event.variant,
         entrant_kind=event.entrant_kind,
         confirmation=event.confirmation,
+        silence_minutes=event.silence_minutes,
         format=stage.format,
         table_size=stage.table_size,
         exact_tables=stage.exact_tables,
@@ -181,6 +184,7 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     event.variant = rules.options
     event.entrant_kind = rules.entrant_kind
     event.confirmation = rules.confirmation
+    event.silence_minutes = rules.silence_minutes
     stage.format = rules.format
     stage.table_size = rules.table_size
     stage.exact_tables = rules.exact_tables

@@ -11,7 +11,7 @@ from django.db import OperationalError
 from config import processes
 from config.embedded.child import Child, stop
 from league.management.commands.sweep import Command
-from league.services import stages
+from league.services import silence, stages
 from tests.stack import environment
 from tests.waiting import until
 
@@ -28,6 +28,7 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 0
 
     monkeypatch.setattr(stages, "refresh_due", refresh_due)
+    monkeypatch.setattr(silence, "confirm_silent", lambda: 0)
     return met
 
 

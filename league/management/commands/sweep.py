@@ -10,20 +10,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from league.services import stages
+from league.services import silence, stages
 
 logger = structlog.get_logger()
 
 
 class Command(BaseCommand):
-    help = "Every SWEEP_SECONDS, bring every stage up to date whose standings lag behind its results."
+    help = "Every SWEEP_SECONDS, confirm what nobody objected to, and bring stages up to date with their results."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="one pass, then end")
 
     def handle(self, *, once: bool, **options: Any) -> None:
         if once:
-            stages.refresh_due()
+            repair()
             return
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -36,8 +36,14 @@ class Command(BaseCommand):
         """One pass. Whatever goes wrong, the next may do better, and without a sweeper nothing is repaired."""
         close_old_connections()
         try:
-            if refreshed := stages.refresh_due():
-                logger.info("swept", refreshed=refreshed)
+            repair()
             (settings.VAR_DIR / "swept").touch()  # its age says whether a sweeper is at work
         except Exception:
             logger.exception("sweep_failed")
+
+
+def repair() -> None:
+    """Everything that time alone or a lost message left to do."""
+    confirmed, refreshed = silence.confirm_silent(), stages.refresh_due()
+    if confirmed or refreshed:
+        logger.info("swept", confirmed=confirmed, refreshed=refreshed)

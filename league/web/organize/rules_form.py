@@ -89,6 +89,14 @@ class RulesForm(AwardsForm, OptionsForm):
         widget=forms.RadioSelect,
         help_text=_("Organizers may enter and correct results in any case."),
     )
+    silence_minutes = number_field(
+        "silence_minutes",
+        label=_("Minutes until silence confirms"),
+        required=False,
+        help_text=_(
+            "What was entered counts after so many minutes if nobody objects. Empty: somebody has to confirm."
+        ),
+    )
     recount = forms.BooleanField(
         label=_("Count the rounds already played by the new points and tiebreaks, too"), required=False
     )

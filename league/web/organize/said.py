@@ -58,6 +58,9 @@ SENTENCES: Mapping[str, str | Promise] = {
     "deal.entered": gettext_lazy("Entered %(deal)s: version %(version)s."),
     "deal.agreed": gettext_lazy("Confirmed version %(version)s of %(deal)s."),
     "deal.confirmed": gettext_lazy("Confirmed version %(version)s of %(deal)s, and so it counts."),
+    "deal.silence": gettext_lazy(
+        "Nobody objected to version %(version)s of %(deal)s in time, and so it counts."
+    ),
     "deal.disputed": gettext_lazy("Objected to version %(version)s of %(deal)s."),
     "deal.flagged": gettext_lazy("Objected to version %(version)s of %(deal)s after it was confirmed."),
     "deal.ruled": gettext_lazy("Decided %(deal)s: version %(version)s counts."),

@@ -34,6 +34,21 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
         *_points(event, stage),
         _tiebreaks(stage),
         str(CONFIRMATION[event.confirmation]),
+        *_silence(event),
+    ]
+
+
+def _silence(event: Event) -> list[str]:
+    if event.silence_minutes is None:
+        return []
+    minutes = event.silence_minutes
+    return [
+        ngettext(
+            "What nobody objects to for %(minutes)d minute counts.",
+            "What nobody objects to for %(minutes)d minutes counts.",
+            minutes,
+        )
+        % {"minutes": minutes}
     ]
 
 

@@ -1,8 +1,9 @@
 """What a phone is told when something was done."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.services.results import Receipt
@@ -14,9 +15,13 @@ def done(request: HttpRequest, visit: Visit, receipt: Receipt) -> HttpResponse:
     """Say what became of it and go on: to the deal where something is to be settled, else to the table."""
     disputed = receipt.state == DealState.DISPUTED
     messages.add_message(request, messages.WARNING if disputed else messages.SUCCESS, _sentence(receipt))
-    if disputed:
-        return redirect("league:score-deal", visit.link, receipt.deal)
-    return redirect("league:score", visit.link)
+    then = (
+        reverse("league:score-deal", args=[visit.link, receipt.deal])
+        if disputed
+        else reverse("league:score", args=[visit.link])
+    )
+    # The phone's outbox (outbox.js) goes on by itself, if somebody still looks at the page it came from.
+    return JsonResponse({"then": then}) if "X-Outbox" in request.headers else redirect(then)
 
 
 def _sentence(receipt: Receipt) -> str:

@@ -1,9 +1,12 @@
 """Checking what another seat entered: confirming, objecting, comparing, telling the organizers."""
 
 import json
+from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from pytest_django.asserts import assertContains
 
 from league.models import Confirmation, Dispute, Submission, Table
 from league.services import rounds, rulings
@@ -45,6 +48,16 @@ class TestChecking:
         (reading,) = page.context["readings"]
         assert [score.points for _seat, score in reading.scores] == [20, 6, -23, 7]
         assert reading.caller == cy.table.seats.get(number=1)
+
+    def test_it_says_when_silence_is_a_yes(self) -> None:
+        at = table(silence_minutes=20)
+        Phone(at, 1).enter(typed(at, (20, 0), (12, 3), (3, 13), (9, 1)))
+        entered = at.deals.get(number=1).submissions.get().submitted_at
+        counts_at = (entered + timedelta(minutes=20)).astimezone(ZoneInfo("Europe/Berlin"))
+
+        page = Phone(at, 2).open()
+
+        assertContains(page, f"If nobody objects, it counts at {counts_at:%H:%M}.")
 
     def test_the_button_names_version_and_content(self, cy: Phone) -> None:
         form = form_with(cy.open(), "content_hash")

@@ -1,0 +1,60 @@
+"""Where an event says so, a reading counts once nobody has objected to it for long enough."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+from django.db.models import DurationField, ExpressionWrapper, F, Max, QuerySet, Value
+from django.db.models.functions import Now
+
+from league.competition.agreement import strongest_first
+from league.errors import MovedOn, Unacceptable
+from league.models import Deal
+from league.queries.agreements import agreement_at, reading_of
+from league.services.log import log
+from league.services.tables import confirm_reading
+from league.services.transactions import hold, in_transaction
+from league.states import DealState, EventState, TableState
+
+
+def confirm_silent() -> int:
+    """Confirm every deal whose time for objections is over; how many were. Safe to run twice, late, or for nothing."""
+    return sum(confirm_if_silent(deal) for deal in silent().order_by("pk"))
+
+
+def silent() -> QuerySet[Deal]:
+    """Deals entered, not disputed, and last entered so long ago by the database's clock as their event waits."""
+    minutes = F("table__round__stage__event__silence_minutes")
+    waits = ExpressionWrapper(minutes * Value(timedelta(minutes=1)), output_field=DurationField())
+    return (
+        Deal.objects.filter(
+            state=DealState.SUBMITTED,
+            table__state__in=TableState.open,
+            table__round__stage__event__state=EventState.RUNNING,
+            table__round__stage__event__silence_minutes__isnull=False,
+        )
+        .annotate(last_entered=Max("submissions__submitted_at"))
+        .filter(last_entered__lte=Now() - waits)
+    )
+
+
+@in_transaction
+def confirm_if_silent(deal: Deal) -> bool:
+    """Whether this one was confirmed: asked again with its table held, as somebody may have spoken at this instant.
+
+    One that an earlier correction made impossible waits on, for an organizer.
+    """
+    table = deal.table
+    stage = table.round.stage
+    hold(stage=stage, table=table)
+    if not silent().filter(pk=deal.pk).exists():
+        return False
+    deal = Deal.objects.get(pk=deal.pk)
+    deal.table = table
+    current = agreement_at(deal).current
+    best = strongest_first(reading_of(each) for each in deal.submissions.filter(version__in=current))[0]
+    with suppress(MovedOn, Unacceptable):
+        confirm_reading(deal, version=best.version)
+        said = {"version": best.version, "minutes": stage.event.silence_minutes}
+        log(stage.event, "deal.silence", by=None, deal=deal, after=said)
+        return True
+    return False

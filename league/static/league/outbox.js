@@ -1,0 +1,174 @@
+// What is handed in on a phone is kept on it until the server has answered: through a dead spot, a closed tab, a restart.
+//
+// A button with data-send hands its form to the outbox. It goes out with the key the form has, so that a letter that
+// arrives twice is taken once. The server's "taken" ends it; a refusal is shown by sending the form the ordinary way; with
+// no answer, or one that asks to come back, the letter waits and is tried again.
+
+const STORE = "talon.outbox";
+const AGAIN_MS = 10_000;
+const PATIENCE_MS = 15_000;
+const COME_BACK = new Set([429, 502, 503, 504]);
+
+const section = document.getElementById("outbox");
+const list = section.querySelector("ul");
+const row = section.querySelector("template");
+let pressed; // the key of what was handed in from this very page
+
+function letters() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(changed) {
+  localStorage.setItem(STORE, JSON.stringify(changed));
+  show();
+}
+
+function forget(letter) {
+  keep(letters().filter((each) => each.key !== letter.key));
+}
+
+function mark(letter, state) {
+  keep(letters().map((each) => (each.key === letter.key ? { ...each, state } : each)));
+}
+
+// Every name with its value, as often as it comes; not the token, which is the page's.
+function fieldsOf(form, button) {
+  return [...new FormData(form, button)].filter(
+    ([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string",
+  );
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// A reading that takes another's place is another letter: its key must not be one the server may know already.
+function write(form, button) {
+  const before = letters().find((each) => each.key === form.elements.key.value);
+  if (before && JSON.stringify(before.fields) !== JSON.stringify(fieldsOf(form, button))) {
+    form.elements.key.value = newKey();
+  }
+  const letter = {
+    key: form.elements.key.value,
+    url: form.action,
+    what: section.dataset.what,
+    fields: fieldsOf(form, button),
+    state: "waiting",
+  };
+  keep([...letters().filter((each) => each.url !== letter.url), letter]);
+  return letter;
+}
+
+function path(url) {
+  return new URL(url).pathname;
+}
+
+function token() {
+  return section.querySelector("[name=csrfmiddlewaretoken]").value;
+}
+
+// The way on where the server has taken it, "refused", or "waiting" for a better moment.
+async function send(letter) {
+  try {
+    const answer = await fetch(letter.url, {
+      method: "POST",
+      body: new URLSearchParams(letter.fields),
+      headers: { "X-CSRFToken": token(), "X-Outbox": "1" },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (answer.ok) {
+      return { state: "taken", then: (await answer.json()).then };
+    }
+    return { state: COME_BACK.has(answer.status) ? "waiting" : "refused" };
+  } catch {
+    return { state: "waiting" };
+  }
+}
+
+// Somebody who still looks at the form that was pressed goes on.
+function taken(letter, then) {
+  forget(letter);
+  if (letter.key === pressed) {
+    location.assign(then);
+  }
+}
+
+async function sendAll() {
+  for (const letter of letters().filter((each) => each.state === "waiting")) {
+    const { state, then } = await send(letter);
+    if (state === "taken") {
+      taken(letter, then);
+    } else {
+      mark(letter, state);
+    }
+  }
+}
+
+// As if it had been pressed just now: the page says what is wrong and has what was typed. It is kept until it is there.
+function open(letter) {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = letter.url;
+  for (const [name, value] of [...letter.fields, ["csrfmiddlewaretoken", token()]]) {
+    const field = document.createElement("textarea");
+    Object.assign(field, { name, value });
+    form.append(field);
+  }
+  form.hidden = true;
+  document.body.append(form);
+  form.submit();
+}
+
+function show() {
+  const kept = letters();
+  section.hidden = kept.length === 0;
+  list.replaceChildren(
+    ...kept.map((letter) => {
+      const item = row.content.cloneNode(true);
+      item.querySelector("[data-what]").textContent = letter.what;
+      item.querySelectorAll("[data-state]").forEach((words) => {
+        words.hidden = words.dataset.state !== letter.state;
+      });
+      item.querySelector("[data-open]").addEventListener("click", () => open(letter));
+      item.querySelector("[data-drop]").addEventListener("click", () => forget(letter));
+      return item;
+    }),
+  );
+}
+
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter: button } = event;
+  const holdsFile = [...form.querySelectorAll("[type=file]")].some((field) => field.files.length);
+  if (!button?.hasAttribute("data-send") || holdsFile) {
+    return;
+  }
+  event.preventDefault();
+  if (form.ariaBusy === "true") {
+    return;
+  }
+  form.ariaBusy = "true";
+  const letter = write(form, button);
+  pressed = letter.key;
+  const { state, then } = await send(letter);
+  form.ariaBusy = "false";
+  if (state === "taken") {
+    taken(letter, then);
+  } else if (state === "refused") {
+    mark(letter, state);
+    open(letter);
+  }
+});
+
+if ("shown" in section.dataset) {
+  keep(letters().filter((each) => each.state !== "refused" || path(each.url) !== location.pathname));
+}
+window.addEventListener("online", sendAll);
+window.addEventListener("storage", show);
+setInterval(() => document.hidden || sendAll(), AGAIN_MS);
+show();
+sendAll();
