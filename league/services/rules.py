@@ -117,7 +117,7 @@ BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "meetings", "entrant_kind"}
 # Earlier stages were played under these; a stage to come has all the others for itself.
 OF_THE_EVENT = frozenset(
-    {"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "confirmation"}
+    {"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "confirmation", "silence_minutes"}
 )
 OF_A_STAGE = RULES - OF_THE_EVENT
 SETTLED_BY_STAGE_1 = frozenset({"game", "entrant_kind"})

@@ -9,7 +9,7 @@ from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Stage
 from league.services import events, later_stages
 from league.services.later_stages import LaterStage
-from league.services.rules import open_rules, rules_of
+from league.services.rules import OF_THE_EVENT, RULES, open_rules, rules_of
 from league.states import StageFormat, StageState
 from tests import factories
 from tests.factories import ada
@@ -68,6 +68,12 @@ def test_a_stage_to_come_can_change(event: Event) -> None:
     later_stages.change_stage(stage, said(event, name="Grand final", cut=CutRule(3)), by=ada())
 
     assert chain(event) == [(1, "", 3), (2, "Grand final", None)]
+
+
+def test_the_rules_of_the_whole_event_are_those_that_an_event_stores() -> None:
+    stored = {field.name for field in Event._meta.get_fields()} & RULES
+
+    assert stored | {"options"} == OF_THE_EVENT
 
 
 def test_the_rules_of_a_stage_to_come_change_without_the_events(event: Event) -> None:
