@@ -45,6 +45,13 @@ class StageState(TextChoices):
     OVER = "over", pgettext_lazy("stage", "Over")
 
 
+class BracketRuling(TextChoices):
+    """What becomes of what is played or begun in a bracket and in the way of a change."""
+
+    KEEP = "keep", _("Everybody sits where they sat")
+    RESTART = "restart", _("The change counts, and these tables are played again")
+
+
 class WithdrawalRule(TextChoices):
     """What becomes of an entrant's tables once it has left."""
 

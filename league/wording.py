@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from league.states import RoundKind, StageFormat, UnplayedKind
+from league.states import RoundKind, StageFormat, TableState, UnplayedKind
 
 Words = str | Promise
 
@@ -81,6 +81,29 @@ FORMATS: Mapping[str, Named] = {
     "swiss": Named(
         StageFormat.SWISS.label, _("Every round brings together who stands level and has not met yet.")
     ),
+    "single-elimination": Named(
+        StageFormat.SINGLE_ELIMINATION.label, _("The best of each table go on, the others are out.")
+    ),
+    "double-elimination": Named(
+        StageFormat.DOUBLE_ELIMINATION.label,
+        _("The best of each table go on; who is not among them has a second chance on the losers’ side."),
+    ),
+}
+
+SIDES: Mapping[str, Words] = {
+    "winners": _("Winners’ side"),
+    "losers": _("Losers’ side"),
+    "final": pgettext_lazy("match", "Final"),
+}
+
+BRACKET_STATES: Mapping[str, Words] = {
+    "to-come": pgettext_lazy("table of a bracket", "To come"),
+    "waiting": TableState.WAITING.label,
+    "playing": TableState.PLAYING.label,
+    "disputed": TableState.DISPUTED.label,
+    "level": _("Level: to be decided"),
+    "final": TableState.FINAL.label,
+    "not-played": pgettext_lazy("table of a bracket", "Nothing to play"),
 }
 
 CONFIRMATION: Mapping[str, Words] = {

@@ -19,7 +19,7 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_is_three_events_played_as_far_as_a_visitor_should_find_them() -> None:
+def test_the_demo_is_four_events_played_as_far_as_a_visitor_should_find_them() -> None:
     sign_in = make_demo()
 
     found = [
@@ -36,6 +36,8 @@ def test_the_demo_is_three_events_played_as_far_as_a_visitor_should_find_them() 
         ("Pairs night", RoundState.DRAFT, [(4, TableState.WAITING), (3, TableState.WAITING)]),
         ("Ninety-Nine evening", RoundState.COMPLETE, [(4, TableState.FINAL), (4, TableState.FINAL)]),
         ("Ninety-Nine evening", RoundState.PLAYING, [(4, TableState.PLAYING), (4, TableState.WAITING)]),
+        ("Harbour cup", RoundState.COMPLETE, [(4, TableState.FINAL)] * 3),
+        ("Harbour cup", RoundState.PLAYING, [(3, TableState.PLAYING), (3, TableState.WAITING)]),
     ]
     assert set(Submission.objects.values_list("evidence", flat=True)) == {"layout", "totals"}
     assert LogEntry.objects.filter(action="deal.entered").count() == Submission.objects.count()

@@ -70,7 +70,8 @@ class Comparisons(Endpoint):
         """The first criterion that separates two entrants, and what their values are made of."""
         with snapshot():
             number = asked.pop("stage", None)
-            stage = access.stage_to_see(request.user, event.slug, number) if number else event.current_stage
+            asked_for = access.stage_to_see(request.user, event.slug, number) if number else None
+            stage = access.stage_with_points(asked_for or event.current_stage)
             of_key = {entrant.pk: entrant for entrant in everybody_in(stage)}
             if missing := [name for name in ("one", "other") if asked[name] not in of_key]:
                 refusal = _("There is no such entrant in this event.")

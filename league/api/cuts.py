@@ -99,7 +99,7 @@ class CutRulings(Endpoint):
     """Rulings on who is level over the line."""
 
     @Operation(
-        doors.stage_to_run, id="rule_order", takes=OrderRulingIn, gives=CutOut, status=201, refuses=(403, 409)
+        doors.stage_to_run, id="rule_cut", takes=OrderRulingIn, gives=CutOut, status=201, refuses=(403, 409)
     )
     def post(self, request: SignedIn, stage: Stage, given: dict[str, Any]) -> CutView:
         """Rule on the order of one group. Refused where you are one of them."""
@@ -110,7 +110,7 @@ class CutRulings(Endpoint):
 class CutRulingHere(Endpoint):
     """One ruling."""
 
-    @Operation(doors.order_ruling_to_run, id="take_back_ruling", status=204, refuses=(409,))
+    @Operation(doors.order_ruling_to_run, id="take_back_cut_ruling", status=204, refuses=(409,))
     def delete(self, request: SignedIn, ruling: OrderRuling) -> None:
         """Take the ruling back, before the cut is published."""
         cuts.take_back_ruling(ruling, by=request.user)

@@ -13,6 +13,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from league import access
+from league.competition.elimination import Slot
 from league.errors import NotYours
 from league.models import Deal, SeatClaim, Table
 
@@ -97,6 +98,9 @@ event_to_run = _for_organizers(access.event_to_run)
 stage_to_run = _for_organizers(access.stage_to_run)
 order_ruling_to_run = _for_organizers(
     lambda user, slug, number, ruling: access.order_ruling_to_run(user, slug, number, ruling)
+)
+bracket_seat_to_run = _for_organizers(
+    lambda user, slug, bracket_table, seat: (access.event_to_run(user, slug), Slot(bracket_table, seat))
 )
 entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_run(user, slug, entrant))
 adjustment_to_run = _for_organizers(

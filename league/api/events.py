@@ -20,7 +20,7 @@ from league.competition.points import SCHEMES, Shared
 from league.competition.tiebreaks import TIEBREAKS
 from league.models import Event, League, Stage
 from league.services import events
-from league.services.rules import EventRules, rules_of
+from league.services.rules import EventRules, rules_of, settled_by_format
 from league.states import (
     ConfirmationPolicy,
     EntrantKind,
@@ -53,9 +53,12 @@ class RulesIn(Strict):
     format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
     exact_tables = Flag(required=False, help_text="Who is over sits out.")
+    advance = Whole(required=False, help_text="Go on from a table of a bracket; else 1.")
     stacked_packs = Flag(required=False, help_text="What is entered is held against what was dealt.")
     planned_rounds = Whole(
-        required=False, allow_null=True, help_text="Null to decide as you go; in a round robin always."
+        required=False,
+        allow_null=True,
+        help_text="Null to decide as you go; in a round robin and a bracket always.",
     )
     meetings = Whole(required=False, help_text="Of each two in a round robin; else 1.")
     match_length = Word(choices=MatchLength.choices, required=False)
@@ -98,6 +101,7 @@ class EventOut(serializers.Serializer[Stage]):
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
     exact_tables = serializers.BooleanField()
+    advance = serializers.IntegerField()
     stacked_packs = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
     meetings = serializers.IntegerField()
@@ -194,13 +198,9 @@ class EventReopening(Endpoint):
 
 def as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
     """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
-    chosen = dict(given)
+    chosen = {**settled_by_format(given.get("format")), **given}
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
-    if chosen.get("format") == StageFormat.ROUND_ROBIN:
-        chosen.setdefault("planned_rounds", None)
-    elif "format" in chosen:
-        chosen.setdefault("meetings", 1)
     if "match_length" in chosen:
         for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
             if chosen["match_length"] != length:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -16,6 +16,8 @@ from league.models import Event, Round, Seat, Substitute, Table, Unplayed
 from league.queries.people import people
 from league.services import rounds, taking_back, uploads
 from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
+
+STANDING_TABLES = Count("tables", filter=Q(tables__withdrawn=False))
 
 
 class ProposalIn(Strict):
@@ -131,7 +133,7 @@ class Rounds(Endpoint):
     @Operation(doors.rounds_to_see, id="list_rounds", asks=PageQuery, gives=RoundPageOut)
     def get(self, request: Request, visible: QuerySet[Round], asked: dict[str, Any]) -> Page:
         """Published rounds in order; to organizers the proposal too."""
-        return page_of(visible.annotate(table_count=Count("tables")).order_by("number"), **asked)
+        return page_of(visible.annotate(table_count=STANDING_TABLES).order_by("number"), **asked)
 
     @Operation(
         doors.event_to_run,

@@ -9,10 +9,11 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.deals import MOST_VERSIONS, DealOut, deals_to_show
 from league.api.endpoint import Endpoint, Operation
-from league.api.fields import AnyObject, Strict, Text, Whole
+from league.api.fields import AnyObject, Strict, Text, Whole, Word
 from league.errors import Unacceptable
 from league.models import Deal
 from league.services import rulings
+from league.states import BracketRuling
 
 
 class RulingIn(Strict):
@@ -27,6 +28,12 @@ class RulingIn(Strict):
     )
     reason = Text(
         max_length=500, default="", allow_blank=True, help_text="Needed to correct a confirmed deal."
+    )
+    then = Word(
+        choices=BracketRuling.choices,
+        default=None,
+        allow_null=True,
+        help_text="In a bracket: what becomes of what was played since and is in the way.",
     )
 
 

@@ -100,11 +100,11 @@ def _asked_for(request: Request, event: Event, asked: dict[str, Any]) -> tuple[S
         raise Unacceptable("two-times", refusal, fields={"?before": refusal})
     if after:
         last = access.published_rounds(event, until=after)[-1]
-        return last.stage, {"until": last.number}
+        return access.stage_with_points(last.stage), {"until": last.number}
     if before:
         correction = access.correction_to_see(event, before)
         assert correction.table is not None
-        return correction.table.round.stage, {"before": correction}
+        return access.stage_with_points(correction.table.round.stage), {"before": correction}
     return access.stage_to_see(request.user, event.slug, number) if number else event.current_stage, {}
 
 

@@ -9,14 +9,17 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import EntrantOut
-from league.api.fields import Exact, Strict, Text, Whole
+from league.api.fields import Exact, Strict, Text, Whole, Word
 from league.api.tables import TableOut, table_to_show
 from league.errors import Unacceptable
 from league.models import Entrant, Seat, Substitute, Table
+from league.queries.bracket_effects import effect_if_void
 from league.queries.cuts import CutChange
 from league.queries.preview import Move, moves_if_void
 from league.services import attendance, seats, substitutes, table_rulings
-from league.states import LARGEST_TABLE
+from league.states import LARGEST_TABLE, BracketRuling
+
+IN_A_BRACKET = "In a bracket: what becomes of what was played since and is in the way."
 
 
 class SeatNumber(Whole):
@@ -30,6 +33,19 @@ class ReasonIn(Strict):
     """Why."""
 
     reason = Text(max_length=500)
+
+
+class VoidingIn(ReasonIn):
+    """Why nothing counts."""
+
+    then = Word(choices=BracketRuling.choices, default=None, allow_null=True, help_text=IN_A_BRACKET)
+
+
+class CountingIn(Strict):
+    """In a bracket: what becomes of what was played since and is in the way, and why."""
+
+    then = Word(choices=BracketRuling.choices, default=None, required=False)
+    reason = Text(max_length=500, default="", required=False)
 
 
 class AbsenceIn(Strict):
@@ -63,6 +79,7 @@ class ExchangeIn(Strict):
     )
     seen = Text(max_length=64, help_text="The version of the table that you looked at.")
     reason = Text(max_length=500, default="", allow_blank=True, help_text="Needed once something is entered.")
+    then = Word(choices=BracketRuling.choices, default=None, allow_null=True, help_text=IN_A_BRACKET)
 
 
 class LineOut(serializers.Serializer[Any]):
@@ -93,6 +110,12 @@ class MovesOut(serializers.Serializer[dict[str, Any]]):
 
     moves = MoveOut(many=True)
     cut = CutChangeOut(help_text="Of a stage that is over. Its cut stays as it is.")
+    others_sit = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Tables of a bracket at which others would sit."
+    )
+    in_the_way = serializers.ListField(
+        child=serializers.IntegerField(), help_text="What is played or begun of it: needs a ruling."
+    )
 
 
 class Absences(Endpoint):
@@ -151,7 +174,8 @@ class Exchanges(Endpoint):
         """Let the holders of two seats change places; deals stay with the seats. Again takes it back."""
         there = _other_table(table, given["other_table"])
         one, other = _seat(table, given["seat"], "seat"), _seat(there, given["other_seat"], "other_seat")
-        seats.exchange_seats(one, other, seen=given["seen"], by=request.user, reason=given["reason"])
+        said = {name: given[name] for name in ("seen", "reason", "then")}
+        seats.exchange_seats(one, other, by=request.user, **said)
         return table_to_show(table)
 
 
@@ -186,19 +210,24 @@ class Voiding(Endpoint):
     @Operation(doors.table_to_run, id="preview_void", gives=MovesOut)
     def get(self, request: SignedIn, table: Table) -> dict[str, Any]:
         """Whose rank or points would change if nothing of this table counted."""
-        changes = moves_if_void(table)
-        return {"moves": changes.lines, "cut": changes.cut}
+        changes, effect = moves_if_void(table), effect_if_void(table)
+        return {
+            "moves": changes.lines,
+            "cut": changes.cut,
+            "others_sit": effect.changed,
+            "in_the_way": effect.in_the_way,
+        }
 
-    @Operation(doors.table_to_run, id="void_table", takes=ReasonIn, gives=TableOut, refuses=(409,))
+    @Operation(doors.table_to_run, id="void_table", takes=VoidingIn, gives=TableOut, refuses=(409,))
     def post(self, request: SignedIn, table: Table, given: dict[str, Any]) -> Table:
         """Let nothing of this table count. Refused at a table where you play yourself."""
         table_rulings.void_table(table, by=request.user, **given)
         return table_to_show(table)
 
-    @Operation(doors.table_to_run, id="let_table_count", status=204, refuses=(409,))
-    def delete(self, request: SignedIn, table: Table) -> None:
+    @Operation(doors.table_to_run, id="let_table_count", asks=CountingIn, status=204, refuses=(409,))
+    def delete(self, request: SignedIn, table: Table, asked: dict[str, Any]) -> None:
         """Let a void table count again."""
-        table_rulings.let_count(table, by=request.user)
+        table_rulings.let_count(table, by=request.user, **asked)
 
 
 def _seat(table: Table, number: int, field: str) -> Seat:

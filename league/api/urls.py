@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from league.api import (
     adjustments,
+    brackets,
     comparison,
     corrections,
     cuts,
@@ -67,6 +68,14 @@ urlpatterns = [
     path(f"{EVENT}apart/", wishes.ApartPairs.as_view(), name="apart"),
     path(f"{EVENT}apart/<int:apart>/", wishes.ApartHere.as_view(), name="apart-pair"),
     path(f"{EVENT}play-offs/", play_offs.PlayOffs.as_view(), name="play-offs"),
+    path(f"{EVENT}bracket/", brackets.Bracket.as_view(), name="bracket"),
+    path(f"{EVENT}bracket/places/", brackets.BracketPlaces.as_view(), name="bracket-places"),
+    path(f"{EVENT}bracket/seats/", brackets.BracketSeats.as_view(), name="bracket-seats"),
+    path(
+        f"{EVENT}bracket/seats/<int:bracket_table>/<int:seat>/",
+        brackets.BracketSeatHere.as_view(),
+        name="bracket-seat",
+    ),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(f"{EVENT}rounds/upload/", rounds.UploadedRounds.as_view(), name="round-upload"),
     path(ROUND, rounds.RoundHere.as_view(), name="round"),
@@ -86,6 +95,10 @@ urlpatterns = [
     path(f"{TABLE}parking/", table_steps.Parking.as_view(), name="parking"),
     path(f"{TABLE}closing/", table_steps.TableClosing.as_view(), name="table-closing"),
     path(f"{TABLE}voiding/", table_steps.Voiding.as_view(), name="voiding"),
+    path(f"{TABLE}order/", brackets.TableOrder.as_view(), name="table-order"),
+    path(f"{TABLE}order/taking-back/", brackets.TableOrderReversal.as_view(), name="table-order-back"),
+    path(f"{TABLE}more-deals/", brackets.MoreDeals.as_view(), name="more-deals"),
+    path(f"{TABLE}replay/", brackets.Replay.as_view(), name="replay"),
     path(DEAL, deals.DealHere.as_view(), name="deal"),
     path(f"{DEAL}submissions/", deals.Submissions.as_view(), name="submissions"),
     path(f"{DEAL}confirmations/", deals.Confirmations.as_view(), name="confirmations"),

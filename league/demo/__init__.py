@@ -24,7 +24,7 @@ class SignIn:
 
 @transaction.atomic
 def make_demo(*, seed: int = 99) -> SignIn | None:
-    """Name the league, fill it with three events, and make an organizer. None, and nothing done, if it has an event.
+    """Name the league, fill it with four events, and make an organizer. None, and nothing done, if it has an event.
 
     The same seed deals the same cards to the same names. All of it or nothing.
     """
@@ -38,4 +38,5 @@ def make_demo(*, seed: int = 99) -> SignIn | None:
     nerts.singles(evening)
     nerts.pairs(evening)
     ninety_nine.chips(evening)
+    nerts.cup(evening)
     return SignIn(ORGANIZER, password)

@@ -1,4 +1,4 @@
-"""Two evenings of Nerts: a singles night and a pairs night."""
+"""Three evenings of Nerts: a singles night, a pairs night, and a cup."""
 
 from random import Random
 from typing import Any
@@ -7,8 +7,8 @@ from games import GAMES
 from games.nerts.simulate import final_layout
 from league.demo.evening import PLAYERS, Evening, tables_of
 from league.models import Round, Table
-from league.services import rounds, stages
-from league.states import EntrantKind
+from league.services import brackets, rounds, stages
+from league.states import EntrantKind, StageFormat
 
 DEALS = 2
 EVERY_SO_MANYTH_AS_TOTALS = 4
@@ -41,6 +41,26 @@ def pairs(evening: Evening) -> None:
     )
     _play_whole(evening, evening.publish(event))
     rounds.propose_round(event.current_stage, by=evening.organizer)
+
+
+def cup(evening: Evening) -> None:
+    """Twelve players at tables of four of which two go on: the first round played, the second begun."""
+    event = evening.event(
+        "Harbour cup",
+        names=PLAYERS[:12],
+        days_ago=0,
+        format=StageFormat.SINGLE_ELIMINATION,
+        table_size=4,
+        advance=2,
+        deals=DEALS,
+        options={},
+    )
+    stage = event.current_stage
+    brackets.start_bracket(stage, brackets.ordered(stage, "lot"), by=evening.organizer)
+    stages.refresh_stage(stage.pk)
+    _play_whole(evening, stage.rounds.get(number=1))
+    begun, _waiting = tables_of(stage.rounds.get(number=2))
+    evening.play(begun, 1, _deal(begun, evening.rng)[0])
 
 
 def _play_whole(evening: Evening, round: Round) -> None:

@@ -152,6 +152,11 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return f"{self.event} / {self.number}"
 
+    @property
+    def is_bracket(self) -> bool:
+        """Whether its tables follow from a plan, instead of one round being seated after the other."""
+        return self.format in StageFormat.brackets
+
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
     def of_stage(self, stage: Stage) -> "EntrantQuerySet":

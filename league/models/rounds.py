@@ -62,6 +62,13 @@ class Round(models.Model):
         return self.kind == RoundKind.ROUND and self.stage.event.entrant_kind == EntrantKind.ROTATING
 
 
+class TablesThatStand(models.Manager["Table"]):
+    """Tables without those that were withdrawn. What points at one of these still finds it."""
+
+    def get_queryset(self) -> models.QuerySet["Table"]:
+        return super().get_queryset().filter(withdrawn=False)
+
+
 class Table(models.Model):
     """The entrants who meet in one round; one match of the game, under the variant it was published with."""
 
@@ -77,14 +84,24 @@ class Table(models.Model):
     parked = models.BooleanField(default=False)  # put off: the next round does not wait for it
     ruling = models.TextField(blank=True)  # why an organizer closed it before its last deal
     void = models.TextField(blank=True)  # why nothing of it counts
+    # Played again from the start: another table has its number. Void too; its seats are in no round any more.
+    withdrawn = models.BooleanField(default=False)
+
+    objects = TablesThatStand()
+    every = models.Manager["Table"]()  # those that were withdrawn, too
 
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
         ordering = ["round", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+            models.UniqueConstraint(
+                fields=["round", "number"], condition=Q(withdrawn=False), name="one_table_per_number"
+            ),
             models.CheckConstraint(condition=Q(state__in=TableState.values), name="table_state_known"),
+            models.CheckConstraint(
+                condition=Q(withdrawn=False) | ~Q(void=""), name="withdrawn_tables_are_void"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -123,7 +140,9 @@ class Seat(models.Model):
     """A numbered place at a table with one deck and its back, held by one entrant, or by two whose partners rotate."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, null=True, related_name="seats"
+    )  # in which it is a place; none once its table was withdrawn
     number = models.PositiveSmallIntegerField()
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
     partner = models.ForeignKey(

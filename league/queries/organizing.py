@@ -11,6 +11,7 @@ from league.competition.formats import InPools, RoundRobin
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
 from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
+from league.queries.bracket_page import BracketPage, bracket_page
 from league.queries.cuts import stage_after
 from league.queries.final_order import FinalLine, final_order_of
 from league.queries.people import people
@@ -28,7 +29,7 @@ from league.states import (
 )
 
 PREVIEW_LINES = 5
-NextStep = Literal["enter", "propose", "publish", "watch", "finish", "finished"]
+NextStep = Literal["enter", "start", "bracket", "propose", "publish", "watch", "finish", "finished"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ class EventToRun:
     needed: int  # entrants for one table
     level: Sequence[LevelGroup]  # as far as the standings know
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
+    bracket: BracketPage | None  # once it is started
 
     @property
     def newest(self) -> RoundProgress | None:
@@ -117,6 +119,10 @@ class EventToRun:
     def next_step(self) -> NextStep:
         if self.event.state == EventState.FINISHED:
             return "finished"
+        if self.bracket:
+            return "finish" if self.bracket.is_over else "bracket"
+        if self.stage.is_bracket:
+            return "start" if self.playing >= self.needed else "enter"
         if self.newest and self.newest.round.state == RoundState.DRAFT:
             return "publish"
         if self.newest and not self.newest.is_over:
@@ -137,7 +143,7 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Seven queries, some for the podium, one where a play-off may be played, and some for a round robin at its end."""
+    """Seven queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
     counts = Entrant.objects.of_stage(stage).aggregate(
@@ -158,9 +164,12 @@ def event_to_run(event: Event) -> EventToRun:
         podium=_podium(event, stage) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
-        needed=rule.fewest,
-        level=level_groups(stage),
-        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
+        needed=SMALLEST_TABLE if stage.is_bracket else rule.fewest,
+        level=[] if stage.is_bracket else level_groups(stage),
+        unfair=None
+        if stage.is_bracket
+        else unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
+        bracket=bracket_page(stage),
     )
 
 

@@ -8,7 +8,7 @@ from league.competition.points import scheme_from_json
 from league.competition.pools import ranked_in_pools
 from league.competition.record import Record
 from league.competition.standings import StandingRow
-from league.competition.types import DealScore, EntrantId, SeatScore
+from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Entrant, Seat, Stage, Table
 from league.queries.cuts import CutChange, cut_change
 from league.queries.people import people
@@ -51,12 +51,17 @@ class Moves(Sequence[Move]):
         return len(self.lines)
 
 
+NO_MOVES = Moves((), CutChange((), ()))
+
+
 def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> Moves:
     """Every entrant whose rank or points would change if a deal of a final table had these scores, by seat number.
 
     In the order of the new standings. The same number of queries, however many move.
     """
     stage = table.round.stage
+    if stage.is_bracket:
+        return NO_MOVES  # it counts no points: what changes is who sits where
     now = record_of(stage)
     tables = counted(stage, played_tables_if(table, deal, scores))
     return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
@@ -65,6 +70,8 @@ def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> Moves:
 def moves_if_void(table: Table) -> Moves:
     """Every entrant whose rank or points would change if nothing of this table counted."""
     stage, at = table.round.stage, (table.round.number, table.number)
+    if stage.is_bracket:
+        return NO_MOVES
     now = record_of(stage)
     tables = [each for each in played_tables(stage) if (each.round, each.table) != at]
     then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
@@ -74,17 +81,24 @@ def moves_if_void(table: Table) -> Moves:
 
 def moves_if_exchanged(table: Table, one: Seat, other: Seat) -> Moves:
     """Every entrant whose rank or points would change if the holders of these seats had sat in each other's."""
-    stage, at = table.round.stage, (table.round.number, table.number)
-    each_others = {EntrantId(one.entrant_id): other, EntrantId(other.entrant_id): one}
+    stage = table.round.stage
+    if stage.is_bracket:
+        return NO_MOVES
     now = record_of(stage)
-    tables = [
+    tables = counted(stage, exchanged(table, one, other))
+    return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
+
+
+def exchanged(table: Table, one: Seat, other: Seat) -> list[PlayedTable]:
+    """The played tables of a stage as if the holders of these seats had sat in each other's. One query."""
+    at = (table.round.number, table.number)
+    each_others = {EntrantId(one.entrant_id): other, EntrantId(other.entrant_id): one}
+    return [
         replace(each, places=tuple(_held_by(place, each_others) for place in each.places))
         if (each.round, each.table) == at
         else each
-        for each in played_tables(stage)
+        for each in played_tables(table.round.stage)
     ]
-    then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
-    return _moves(stage, now, then)
 
 
 def _held_by(place: SeatScore, instead: Mapping[EntrantId, Seat]) -> SeatScore:

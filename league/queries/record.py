@@ -45,7 +45,12 @@ def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None
 
 
 def counted(stage: Stage, tables: Iterable[PlayedTable]) -> tuple[PlayedTable, ...]:
-    """Played tables as the rules for substitutes and for who leaves let them count."""
+    """Played tables as the rules for substitutes and for who leaves let them count.
+
+    In a bracket whoever holds the seat goes on, and what was played stays.
+    """
+    if stage.is_bracket:
+        return tuple(tables)
     return _counted(stage, tables, leavers_of(stage))
 
 

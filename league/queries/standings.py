@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Adjustment, Entrant, Event, FinalPlace, Round, Stage, Standing
 from league.queries.adjustments import given_points
+from league.queries.bracket_page import BracketPage, bracket_page
 from league.queries.final_order import FinalLine, final_order_of
 from league.queries.people import people
 from league.queries.rounds import RoundLine, round_lines
@@ -53,6 +54,7 @@ class Standings:
     behind: bool  # results are in that these lines do not count yet
     has_moved: bool  # results were corrected, and the order that was stored with the cut is another
     final_order: Sequence[FinalLine]  # of a finished event, if more than one table made it
+    bracket: BracketPage | None = None  # instead of columns of points
 
     @property
     def is_final(self) -> bool:
@@ -92,7 +94,6 @@ class Standings:
 
 def standings_of(event: Event, stage: Stage) -> Standings:
     """Everything that moves on an event's page. Read it in one snapshot: the rows and the words belong together."""
-    playing = Entrant.objects.of_stage(stage)
     rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
     if not any(row.played or row.points for row in rows):
         rows = []
@@ -106,13 +107,21 @@ def standings_of(event: Event, stage: Stage) -> Standings:
         lines=lines_of(stored, stage),
         rounds=round_lines(stage),
         adjustments=given_points(stage),
-        entrants=[] if stored else list(playing.order_by("pk").select_related(*people())),
+        entrants=_who_plays(stage) if not stored else [],
         behind=behind,
         has_moved=[_placed(row) for row in stored] != [_placed(row) for row in rows],
         final_order=final_order_of(event)
         if is_last and not behind and (stage.number > 1 or stage.pools > 1)
         else [],
+        bracket=bracket_page(stage),
     )
+
+
+def _who_plays(stage: Stage) -> list[Entrant]:
+    """Nobody knows it of a stage to come."""
+    if stage.state == StageState.AHEAD:
+        return []
+    return list(Entrant.objects.of_stage(stage).order_by("pk").select_related(*people()))
 
 
 def stored_rows(stage: Stage, rows: Iterable[Standing]) -> list[Standing]:

@@ -38,7 +38,7 @@ def stand_ins_of(stage: Stage) -> StandIns:
         Seat.objects.filter(round__stage=stage, substitutes__isnull=False)
         .distinct()
         .with_people()
-        .select_related("round", "table")
+        .select_related("table__round")
     )
     if not seats:
         return {}
@@ -51,7 +51,7 @@ def stand_ins_of(stage: Stage) -> StandIns:
             if people & standing_in.keys():
                 played = frozenset(standing_in.get(person, person) for person in people)
                 nobody = nobody_for(EntrantId(entrant.pk))
-                at = (seat.round.number, seat.table.number, EntrantId(entrant.pk))
+                at = (seat.table.round.number, seat.table.number, EntrantId(entrant.pk))
                 found[at] = entered.get(played, nobody)
     return found
 

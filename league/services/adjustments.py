@@ -26,6 +26,8 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
         raise Unacceptable("no-points", refusal, fields={"points": refusal})
     event = entrant.event
     stage = hold_current(event)
+    if stage.is_bracket:
+        raise AlreadyDone("bracket", _("A bracket counts no points. Decide about its tables instead."))
 
     def act() -> dict[str, int]:
         _refuse_finished(event)

@@ -9,8 +9,9 @@ from league.errors import AlreadyDone, UnknownHere
 from league.models import Entrant, Seat, Table, Unplayed, User
 from league.names import clean_text
 from league.queries.substitutes import whereabouts
+from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.log import log
-from league.services.rounds import table_variant
+from league.services.opening import table_variant
 from league.services.stages import complete_rounds, results_moved
 from league.services.tables import hold_published, refuse_entered
 from league.services.taking_back import reopen_round
@@ -33,9 +34,8 @@ def did_not_come(table: Table, number: int, *, by: User, reason: str = "") -> No
     refuse_entered(table)
     seat = _seat(table, number)
     _refuse_scoring(seat)
-    for entrant in seat.entrants:
-        Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
-        Unplayed.objects.create(round=table.round, entrant=entrant, kind=UnplayedKind.NO_SHOW, table=table)
+    with in_the_bracket(table.round.stage, Ruling(by)):
+        _note_absent(table, seat)
     before = {"seat": number, "name": seat.names, "entrants": [entrant.pk for entrant in seat.entrants]}
     seat.delete()
     _close_ranks(table)
@@ -57,8 +57,14 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
     _refuse_over(table)
     refuse_entered(table)
     _refuse_unseatable(table, entrant)
-    Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
-    Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
+    with in_the_bracket(table.round.stage, Ruling(by)):
+        Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
+        Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
+        _seat_at(table, entrant, by=by)
+    results_moved(table.round.stage)
+
+
+def _seat_at(table: Table, entrant: Entrant, *, by: User) -> None:
     backs = set(table.seats.values_list("back", flat=True))
     number = len(backs) + 1
     Seat.objects.create(
@@ -79,7 +85,12 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
         _begin_again(table, by=by)
     else:
         _end_where_nobody_plays(table, "")
-    results_moved(stage)
+
+
+def _note_absent(table: Table, seat: Seat) -> None:
+    for entrant in seat.entrants:
+        Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
+        Unplayed.objects.create(round=table.round, entrant=entrant, kind=UnplayedKind.NO_SHOW, table=table)
 
 
 def _refuse_over(table: Table) -> None:
@@ -102,6 +113,11 @@ def _refuse_scoring(seat: Seat) -> None:
 
 def _refuse_unseatable(table: Table, entrant: Entrant) -> None:
     name = {"name": str(entrant)}
+    did_not_come = Unplayed.objects.filter(table=table, entrant=entrant, kind=UnplayedKind.NO_SHOW)
+    if table.round.stage.is_bracket and not did_not_come.exists():
+        raise AlreadyDone(
+            "bracket", _("%(name)s has no place at this table. Give them somebody's seat.") % name
+        )
     if table.round.partners_rotate:
         raise AlreadyDone(
             "two-hold-a-seat",

@@ -9,9 +9,12 @@ from games import GAMES
 from games.problems import Unreadable
 from league.choices import CHOICES
 from league.competition import awards, points
+from league.competition.elimination import Shape
+from league.competition.types import Infeasible
 from league.errors import Unacceptable
 from league.names import clean_name
 from league.sentences import sentence
+from league.services.infeasible import refusal_of
 from league.services.rules import (
     LIMITS,
     MOST_AWARDED,
@@ -107,7 +110,7 @@ def _wrong_numbers(rules: EventRules) -> dict[str, str]:
             wrong[field] = _("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}
     if rules.silence_minutes is not None and rules.confirmation == ConfirmationPolicy.ORGANIZER:
         wrong["silence_minutes"] = _("Leave it out: here only organizers enter results.")
-    return wrong | _wrong_rounds(rules) | _wrong_length(rules)
+    return wrong | _wrong_rounds(rules) | _wrong_bracket(rules) | _wrong_length(rules)
 
 
 def _wrong_rounds(rules: EventRules) -> dict[str, str]:
@@ -121,6 +124,26 @@ def _wrong_rounds(rules: EventRules) -> dict[str, str]:
     if rules.planned_rounds is not None:
         return {"planned_rounds": _("Leave it out: who enters decides how many rounds a round robin has.")}
     return {}
+
+
+def _wrong_bracket(rules: EventRules) -> dict[str, str]:
+    """How many go on from a table is asked of brackets alone, and how many rounds there are is not asked of them."""
+    if rules.format not in StageFormat.brackets:
+        return (
+            {"advance": _("Leave it at 1: only in a bracket somebody goes on.")} if rules.advance != 1 else {}
+        )
+    wrong: dict[str, str] = {}
+    if rules.planned_rounds is not None:
+        wrong["planned_rounds"] = _("Leave it out: who enters decides how many rounds a bracket has.")
+    if rules.exact_tables:
+        wrong["exact_tables"] = _("Leave it out: a bracket passes rounds by, and nobody sits out.")
+    if rules.entrant_kind == EntrantKind.ROTATING:
+        wrong["entrant_kind"] = _("In a bracket partners stay together. Let players or partnerships enter.")
+    try:
+        Shape(rules.table_size, rules.advance)
+    except Infeasible as error:
+        wrong["advance"] = refusal_of(error).sentence
+    return wrong
 
 
 def _wrong_awards(rules: EventRules) -> dict[str, str]:

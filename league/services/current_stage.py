@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from league.errors import AlreadyDone, Busy
 from league.models import Event, Stage, Table
+from league.queries.brackets import bracket_now
 from league.services.transactions import hold
 from league.states import EventState, RoundState, StageState, TableState
 
@@ -40,7 +41,9 @@ def refuse_finished_event(event: Event) -> None:
 
 def refuse_unfinished(stage: Stage) -> None:
     """Raise AlreadyDone where anything of a stage is still to be played, or nothing was. The caller holds it."""
-    if not stage.rounds.exclude(state=RoundState.DRAFT).exists():
+    if stage.is_bracket:
+        _refuse_undecided(stage)
+    elif not stage.rounds.exclude(state=RoundState.DRAFT).exists():
         raise AlreadyDone("nothing-played", _("No round was played yet."))
     playing = list(stage.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True))
     if playing:
@@ -63,3 +66,8 @@ def refuse_unfinished(stage: Stage) -> None:
             _("Put off and still to be played: %(tables)s. Finish or close them first.")
             % {"tables": ", ".join(waiting)},
         )
+
+
+def _refuse_undecided(stage: Stage) -> None:
+    if not (stage.has_places and bracket_now(stage).situation.current_round is None):
+        raise AlreadyDone("no-winner", _("The bracket has no winner yet. Let its tables be played first."))

@@ -47,6 +47,8 @@ def _publish(stage: Stage, *, by: User, seen: int | None) -> Stage:
     following.save(update_fields=["first_round", "has_places"])
     _move(following, StageState.AHEAD, StageState.CURRENT)
     write_places(following, deal(field, following.pools), seeds=seeds)
+    if following.is_bracket:
+        results_moved(following)  # the job opens its tables
     log(stage.event, "cut.published", by=by, after={"stage": stage.number, "goes_on": field})
     return following
 

@@ -7,8 +7,11 @@ from contextlib import suppress
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.competition.types import EntrantId
 from league.errors import AlreadyDone, LeagueError, MovedOn, Unacceptable
 from league.models import Deal, Entrant, EntrantPlayer, Event, Player, Seat, Stage, Table, User
+from league.queries.brackets import bracket_now
+from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.current_stage import hold_current
 from league.services.log import log
 from league.services.people import partnership_of, player_named, players_by_key
@@ -17,7 +20,15 @@ from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.tables import count_again, settle
 from league.services.transactions import in_transaction
-from league.states import DealState, EntrantKind, EntrantState, EventState, RoundState, TableState
+from league.states import (
+    DealState,
+    EntrantKind,
+    EntrantState,
+    EventState,
+    RoundState,
+    StageFormat,
+    TableState,
+)
 
 BETWEEN_PARTNERS = re.compile(r"\s*[&+/;\t]\s*")
 MOST_AT_ONCE = 500
@@ -75,8 +86,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
     if _has_history(entrant):
-        after = stage.first_round - 1 + stage.rounds.filter(state__in=RoundState.public).count()
-        current.update(state=EntrantState.WITHDRAWN, left_after=after)
+        current.update(state=EntrantState.WITHDRAWN, left_after=_last_round_of(entrant, stage))
         log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
         _let_tables_go_on(stage, entrant, by=by)
     else:
@@ -96,8 +106,9 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
         _refuse_settled(stage)
         give_places(stage, [entrant])
     withdrawn = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
-    if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
-        raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
+    with in_the_bracket(stage, Ruling(by)):
+        if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
+            raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
     log(event, "entrant.returned", by=by, after={"entrant": entrant.pk, "name": name})
     count_again(_tables_of(entrant).filter(round__stage=stage))
     results_moved(stage)
@@ -118,10 +129,18 @@ def _refuse_settled(stage: Stage) -> None:
         )
 
 
+def _last_round_of(entrant: Entrant, stage: Stage) -> int:
+    """The newest round it was there for. In a bracket every entrant is in a round of its own."""
+    if stage.is_bracket and stage.has_places:
+        return stage.first_round - 1 + bracket_now(stage).last_round_of(EntrantId(entrant.pk))
+    return stage.first_round - 1 + stage.rounds.filter(state__in=RoundState.public).count()
+
+
 def _has_history(entrant: Entrant) -> bool:
     had_a_seat = Seat.objects.held_by([entrant]).exists()
-    went_on = entrant.places.filter(stage__number__gt=1).exists()
-    return had_a_seat or entrant.unplayed.exists() or entrant.adjustments.exists() or went_on
+    in_a_plan = Q(stage__number__gt=1) | Q(stage__format__in=StageFormat.brackets)
+    had_a_place = had_a_seat or entrant.places.filter(in_a_plan).exists()
+    return had_a_place or entrant.unplayed.exists() or entrant.adjustments.exists()
 
 
 def _tables_of(entrant: Entrant) -> QuerySet[Table]:

@@ -19,7 +19,15 @@ def refusal_of(error: Infeasible) -> Unacceptable:
     sentence = SENTENCES.get(error.code)
     if sentence is None:
         raise error
-    return Unacceptable(error.code, sentence(_names(error.params.get("entrants", ())), error.params))
+    return Unacceptable(error.code, sentence(_names(_entrants_in(error)), error.params))
+
+
+def _entrants_in(error: Infeasible) -> list[int]:
+    """Who is named; of "no-cut" it is only how many."""
+    if "entrant" in error.params:
+        return [error.params["entrant"]]
+    named = error.params.get("entrants", ())
+    return [] if isinstance(named, int) else list(named)
 
 
 def _names(pks: list[int]) -> str:
@@ -64,11 +72,42 @@ def _apart(names: str, _params: dict[str, Any]) -> str:
     ) % {"names": names}
 
 
+def _no_such_size(_names: str, params: dict[str, Any]) -> str:
+    return _("Choose tables of 2 to 8 for a bracket, not of %(seats)d.") % {"seats": params["seats"]}
+
+
+def _no_such_advance(_names: str, params: dict[str, Any]) -> str:
+    return _("Of a table of %(seats)d between 1 and %(most)d can go on, not %(advance)d.") % {
+        "seats": params["seats"],
+        "most": params["seats"] - 1,
+        "advance": params["advance"],
+    }
+
+
+def _tables_begun(_names: str, params: dict[str, Any]) -> str:
+    return ngettext(
+        "Others would sit at what is played or begun: table %(tables)s. It stays as it is.",
+        "Others would sit at what is played or begun: tables %(tables)s. They stay as they are.",
+        len(params["tables"]),
+    ) % {"tables": ", ".join(map(str, params["tables"]))}
+
+
+def _still_in(names: str, params: dict[str, Any]) -> str:
+    return _("%(names)s still plays at table %(table)d of this bracket. Choose somebody else.") % {
+        "names": names,
+        "table": params["table"],
+    }
+
+
 SENTENCES: Mapping[str, Sentence] = {
     "too-few": _too_few,
     "no-cut": _no_cut,
     "no-such-table": _no_such_table,
     "fixed-table-full": _fixed_table_full,
     "apart": _apart,
+    "no-such-size": _no_such_size,
+    "no-such-advance": _no_such_advance,
+    "tables-begun": _tables_begun,
+    "still-in": _still_in,
 }
 """For each code of Infeasible that what organizers chose can lead to; any other is a mistake of ours."""

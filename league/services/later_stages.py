@@ -43,9 +43,7 @@ def add_stage(event: Event, said: LaterStage, *, by: User) -> Stage:
         raise AlreadyDone(
             "too-many-stages", _("An event has at most %(most)d stages.") % {"most": MOST_STAGES}
         )
-    stage = Stage(
-        event=event, number=last.number + 1, state=StageState.AHEAD, rng_seed=_rng_seed(last), has_places=True
-    )
+    stage = Stage(event=event, number=last.number + 1, state=StageState.AHEAD, rng_seed=_rng_seed(last))
     _write(stage, said, before=last)
     log(event, "stage.added", by=by, after=_said(stage, last))
     return stage

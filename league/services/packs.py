@@ -10,10 +10,14 @@ from league.models import Deal, Table
 
 
 def open_deals(table: Table, numbers: Iterable[int], *, rng: Random | None = None) -> None:
-    """Start these deals. Where the event wants it, a pack is shuffled for every seat, which nobody can foresee."""
+    """Start these deals."""
+    Deal.objects.bulk_create(new_deals(table, numbers, rng=rng))
+
+
+def new_deals(table: Table, numbers: Iterable[int], *, rng: Random | None = None) -> list[Deal]:
+    """Deals to be stored. Where the event wants it, a pack is shuffled for every seat, which nobody can foresee."""
     rng = rng or secrets.SystemRandom()
-    deals = [Deal(table=table, number=number, packs=_stacked(table, rng)) for number in numbers]
-    Deal.objects.bulk_create(deals)
+    return [Deal(table=table, number=number, packs=_stacked(table, rng)) for number in numbers]
 
 
 def dealt_at(table: Table, number: int) -> Any:

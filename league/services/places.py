@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Entrant, Round, Seat, Stage, StagePlace, Unplayed, User
 from league.names import clean_text
+from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.current_stage import hold_current, refuse_finished_event
 from league.services.entrants import enter_guest
 from league.services.log import log
@@ -18,7 +19,8 @@ from league.states import EntrantState, RoundState
 def give_place(entrant: Entrant, to: Entrant | str, *, reason: str, by: User) -> StagePlace:
     """Let another entrant, or somebody new by name, have somebody's place in a stage that a cut led to.
 
-    With the seed and the pool. Before the first is in a published round of it; later people substitute at a table.
+    With the seed and the pool. Before the first is in a published round of it, or of a bracket before anything is begun
+    at its table; later people substitute.
     Who gives the place stands in the event where the stage before left them.
     """
     reason = clean_text(reason, field="reason")
@@ -29,7 +31,8 @@ def give_place(entrant: Entrant, to: Entrant | str, *, reason: str, by: User) ->
     taker = enter_guest(event, to, by=by) if isinstance(to, str) else to
     _refuse_unfit(stage, taker)
     place.entrant = taker
-    place.save(update_fields=["entrant"])
+    with in_the_bracket(stage, Ruling(by)):
+        place.save(update_fields=["entrant"])
     log(
         event,
         "place.given",
@@ -50,6 +53,8 @@ def _place_of(stage: Stage, entrant: Entrant) -> StagePlace:
     place = stage.places.filter(entrant=entrant).first()
     if place is None:
         raise AlreadyDone("not-in-stage", _("%(name)s does not play in this stage.") % {"name": entrant})
+    if stage.is_bracket:  # which sees by itself whether the place is played or begun
+        return place
     published = Round.objects.filter(stage=stage, state__in=RoundState.public)
     had_a_seat = Seat.objects.held_by([entrant]).filter(round__in=published).exists()
     if had_a_seat or Unplayed.objects.filter(round__in=published, entrant=entrant).exists():

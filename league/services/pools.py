@@ -17,7 +17,7 @@ from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.transactions import in_transaction
-from league.states import EntrantState, RoundState, StageFormat
+from league.states import EntrantState, RoundState
 
 PoolOrder = Literal["seeds", "lot"]
 """By what a field is dealt into pools: the seeds of the cut or else the order of entry, or by lot."""
@@ -113,11 +113,11 @@ def move_to_pool(entrant: Entrant, pool: int, *, by: User) -> None:
 
 
 def give_places(stage: Stage, entrants: Sequence[Entrant]) -> None:
-    """Who comes late joins the smallest pool, the first of these. Nothing where the stage asks for no place.
+    """Who comes late joins the smallest pool, the first of these. The caller holds the stage.
 
-    The caller holds the stage.
+    Nothing where the stage asks for no place; and who comes late to a bracket can only be given a seat.
     """
-    if not stage.has_places:
+    if not stage.has_places or stage.is_bracket:
         return
     active = stage.places.filter(entrant__state=EntrantState.ACTIVE)
     sizes = Counter(active.values_list("pool", flat=True))
@@ -133,7 +133,7 @@ def give_places(stage: Stage, entrants: Sequence[Entrant]) -> None:
 def _hold_before_round_1(event: Event) -> Stage:
     stage = hold_current(event)
     refuse_finished_event(event)
-    if stage.format in StageFormat.brackets:
+    if stage.is_bracket:
         raise AlreadyDone("no-pools", _("An elimination has no pools."))
     if stage.rounds.exclude(state=RoundState.DRAFT).exists():
         raise AlreadyDone("stage-begun", _("The first round of this stage is published, so its pools stay."))

@@ -8,29 +8,24 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from league.choices import CHOICES
 from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, Unacceptable
 from league.models import Entrant, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
 from league.names import clean_text
 from league.queries.seating import SeatingField, seating_field
 from league.services.log import log
-from league.services.packs import open_deals
+from league.services.opening import open_tables
 from league.services.seating import plan_of, store_plan
 from league.services.stages import complete_rounds, refresh_now, results_moved
 from league.services.tables import close_by_ruling
 from league.services.transactions import TRIES, hold, in_transaction
 from league.states import (
-    EntrantKind,
     EventState,
-    MatchLength,
     RoundKind,
     RoundState,
     StageState,
     TableState,
 )
-
-PAIRS_FROM_SEATS = 6  # rules A3: from so many seats on, Nerts expects partnerships unless told otherwise
 
 
 def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
@@ -64,9 +59,11 @@ def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploade
 
 
 def refuse_unless_between_rounds(stage: Stage) -> None:
-    """A round can be proposed when none is playing and the event goes on."""
+    """A round can be proposed when none is playing and the event goes on; never in a bracket."""
     if not Stage.objects.filter(pk=stage.pk, state=StageState.CURRENT).exists():
         raise AlreadyDone("other-stage", _("Another stage is being played. Look at the event again."))
+    if stage.is_bracket:
+        raise AlreadyDone("bracket", _("A bracket seats its tables by itself. Start it, or look at them."))
     if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
         raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
     playing = stage.rounds.filter(state=RoundState.PLAYING).first()
@@ -144,7 +141,7 @@ def publish_round(proposal: Round, *, by: User) -> None:
         raise AlreadyDone(
             "round-published", _("Round %(number)d is published already.") % {"number": proposal.number}
         )
-    stage, event = proposal.stage, proposal.stage.event
+    event = proposal.stage.event
     if Event.objects.filter(pk=event.pk, state=EventState.DRAFT).update(state=EventState.RUNNING):
         log(
             event,
@@ -153,12 +150,10 @@ def publish_round(proposal: Round, *, by: User) -> None:
             before={"state": EventState.DRAFT},
             after={"state": EventState.RUNNING},
         )
-    deals = stage.deals if stage.match_length == MatchLength.DEALS and stage.deals else 1
-    for table in proposal.tables.prefetch_related("seats"):
+    tables = list(proposal.tables.all())
+    for table in tables:
         table.round = proposal
-        table.variant = table_variant(table, event.variant, seats=len(table.seats.all()))
-        table.save(update_fields=["variant"])
-        open_deals(table, range(1, deals + 1))
+    open_tables(tables)
     _give_byes(proposal)
     proposal.refresh_from_db()
     log(event, "round.published", by=by, after={"round": proposal.number})
@@ -176,6 +171,8 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
     """Close every table that the round waits for, each by a ruling: what is confirmed there counts, the rest not."""
     reason = clean_text(reason, field="reason")
     hold(stage=round.stage, round=round)
+    if round.stage.is_bracket:
+        raise AlreadyDone("bracket", _("In a bracket close its tables one by one: each decides who goes on."))
     if round.state != RoundState.PLAYING:
         raise AlreadyDone(
             "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
@@ -191,7 +188,8 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
 def claim_seat(table: Table, *, seat: Seat, player: Player, device: str) -> SeatClaim:
     """From now on this device scores for this person here. Asked again, the same claim."""
     hold(table=table)
-    if seat.table_id != table.pk or player.pk not in {person.pk for person in seat.people}:
+    there = Seat.objects.filter(pk=seat.pk, table=table).with_people().first()
+    if there is None or player.pk not in {person.pk for person in there.people}:
         refusal = _("That person does not sit there. Choose a name of this table.")
         raise Unacceptable("not-at-this-seat", refusal, fields={"player": refusal})
     current = SeatClaim.objects.filter(table=table, released_at=None)
@@ -238,18 +236,6 @@ def revoke_link(table: Table, *, by: User) -> None:
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db()
     log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
-
-
-def table_variant(table: Table, options: dict[str, Any], *, seats: int) -> dict[str, Any]:
-    """What a table of so many seats is played under: it is told who holds a seat where that is not what is usual."""
-    event = table.round.stage.event
-    if table.round.partners_rotate:
-        return {**options, "partnership": "pairs"}
-    plays_in_pairs = EntrantKind.PARTNERSHIPS in CHOICES[event.game].entrant_kinds
-    alone = event.entrant_kind != EntrantKind.PARTNERSHIPS
-    if plays_in_pairs and alone and seats >= PAIRS_FROM_SEATS:
-        return {**options, "partnership": "individual"}
-    return dict(options)
 
 
 def _event(table: Table) -> Event:

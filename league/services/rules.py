@@ -44,6 +44,7 @@ class EventRules:
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
     exact_tables: bool = False
+    advance: int = 1  # from a table of a bracket
     planned_rounds: int | None = None
     meetings: int = 1
     match_length: str = MatchLength.DEALS
@@ -93,6 +94,7 @@ class EventRules:
 
 LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
+    "advance": (1, LARGEST_TABLE - 1),
     "silence_minutes": (1, 7 * 24 * 60),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
@@ -112,9 +114,13 @@ WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
 WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs"}
 # Nobody is to decide these knowing whom it helps.
-SETTLED_BY_ROUND_1 = frozenset({"game", "entrant_kind", "format", "meetings", "awards", "substitute_rule"})
+SETTLED_BY_ROUND_1 = frozenset(
+    {"game", "entrant_kind", "format", "advance", "meetings", "awards", "substitute_rule"}
+)
+# The plan of a bracket follows from its rules, and who goes on from a table from its tiebreaks.
+IN_A_BRACKET = WHEN_FINISHED | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
-OF_SEATING = OF_COMING_ROUNDS | {"format", "meetings", "entrant_kind"}
+OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
 # Earlier stages were played under these; a stage to come has all the others for itself.
 OF_THE_EVENT = frozenset(
     {"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "confirmation", "silence_minutes"}
@@ -130,6 +136,17 @@ def time_zones() -> frozenset[str]:
     return frozenset(available_timezones() - {"localtime", "Factory"})
 
 
+def settled_by_format(name: str | None) -> dict[str, Any]:
+    """What another format leaves no choice of."""
+    if name is None:
+        return {}
+    if name == StageFormat.ROUND_ROBIN:
+        return {"planned_rounds": None, "advance": 1}
+    if name in StageFormat.brackets:
+        return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
+    return {"meetings": 1, "advance": 1}
+
+
 def open_rules(event: Event, stage: Stage) -> frozenset[str]:
     """The rules that may change now. For certain only while the stage is held."""
     if event.state == EventState.FINISHED:
@@ -138,6 +155,8 @@ def open_rules(event: Event, stage: Stage) -> frozenset[str]:
         return OF_A_STAGE
     if stage.state == StageState.OVER:
         return frozenset()
+    if stage.is_bracket and stage.has_places:
+        return IN_A_BRACKET
     states = set(stage.rounds.values_list("state", flat=True))
     if RoundState.PLAYING in states:
         return WHILE_PLAYING
@@ -160,6 +179,7 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         format=stage.format,
         table_size=stage.table_size,
         exact_tables=stage.exact_tables,
+        advance=stage.advance,
         planned_rounds=stage.planned_rounds,
         meetings=stage.meetings,
         match_length=stage.match_length,
@@ -188,6 +208,7 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     stage.format = rules.format
     stage.table_size = rules.table_size
     stage.exact_tables = rules.exact_tables
+    stage.advance = rules.advance
     stage.planned_rounds = rules.planned_rounds
     stage.meetings = rules.meetings
     stage.match_length = rules.match_length

@@ -5,29 +5,45 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, MovedOn, UnknownHere
 from league.models import Deal, Event, Round, Stage, Submission, Table, User
 from league.names import clean_text
+from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.log import log
 from league.services.reading import DealRead, read_deal
 from league.services.submissions import store_reading
 from league.services.tables import confirm_reading, refuse_own_table
 from league.services.transactions import hold, in_transaction
-from league.states import DealState, EventState, RoundState
+from league.states import BracketRuling, DealState, EventState, RoundState
 
 
 def enter_result(
-    table: Table, number: int, sent: object, *, by: User, reason: str = "", seen_version: int | None = None
+    table: Table,
+    number: int,
+    sent: object,
+    *,
+    by: User,
+    reason: str = "",
+    seen_version: int | None = None,
+    then: BracketRuling | None = None,
 ) -> Submission:
     """Enter a deal, or correct one, as an organizer: it is confirmed at once.
 
     `seen_version` is the confirmed version the organizer had in front of them, None where there was none; if another
     one counts by now, MovedOn. A correction of a confirmed deal needs a reason. Raises Unacceptable as submitting does.
+    In a bracket `then` is what becomes of what was played by who would not sit there any more.
     """
     read = read_deal(table, number, sent)
-    return _enter(table, number, read, by=by, reason=reason, seen_version=seen_version)
+    return _enter(table, number, read, by=by, reason=reason, seen_version=seen_version, then=then)
 
 
 @in_transaction
 def _enter(
-    table: Table, number: int, read: DealRead, *, by: User, reason: str, seen_version: int | None
+    table: Table,
+    number: int,
+    read: DealRead,
+    *,
+    by: User,
+    reason: str,
+    seen_version: int | None,
+    then: BracketRuling | None,
 ) -> Submission:
     deal = _hold_deal(table, number, by=by)
     counted = deal.confirmed_submission
@@ -35,7 +51,8 @@ def _enter(
         raise MovedOn("deal-moved-on", _("This deal changed while you were looking. Look at it again."))
     reason = clean_text(reason, field="reason") if counted or reason.strip() else ""
     submission = store_reading(deal, read, by=by, reason=reason)
-    confirm_reading(deal, version=submission.version)
+    with in_the_bracket(deal.table.round.stage, Ruling(by, then, reason)):
+        confirm_reading(deal, version=submission.version)
     log(
         _event(table),
         "deal.corrected" if counted else "deal.ruled",
@@ -59,7 +76,8 @@ def accept_version(table: Table, number: int, *, version: int, by: User, reason:
         raise UnknownHere(
             "no-such-version", _("This deal has no version %(version)d.") % {"version": version}
         )
-    confirm_reading(deal, version=version)
+    with in_the_bracket(deal.table.round.stage, Ruling(by)):
+        confirm_reading(deal, version=version)
     log(_event(table), "deal.ruled", by=by, deal=deal, after={"version": version}, reason=reason)
 
 
@@ -84,6 +102,7 @@ def _hold_deal(table: Table, number: int, *, by: User) -> Deal:
             "table-void", _("This table is void. Let it count again before you change a result.")
         )
     refuse_own_table(table, by=by)
+    table.round = round
     deal.table = table
     return deal
 

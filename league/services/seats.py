@@ -8,6 +8,7 @@ from league.models import Deal, Seat, SeatClaim, Substitute, Table, User
 from league.names import clean_text
 from league.queries.entries import with_entries
 from league.queries.table_desk import seats_version
+from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.log import log
 from league.services.stages import results_moved
 from league.services.tables import (
@@ -17,16 +18,20 @@ from league.services.tables import (
     refuse_own_table,
 )
 from league.services.transactions import in_transaction
-from league.states import DealState
+from league.states import BracketRuling, DealState
 
 
 @in_transaction
-def exchange_seats(one: Seat, other: Seat, *, seen: str, by: User, reason: str = "") -> None:
+def exchange_seats(
+    one: Seat, other: Seat, *, seen: str, by: User, reason: str = "", then: BracketRuling | None = None
+) -> None:
     """Let the holders of two seats of a round change places; doing it again takes it back.
 
     At one table the deals stay with the seats, so totals change hands and the table's sum is what it was; that needs a
     reason. Between two tables only before anything is entered. Their phones are released. `seen` is the
     `seats_version` that was looked at; if anything was entered or moved since, MovedOn and nothing changes.
+
+    In a bracket only at one table; `then` is what becomes of what was played by who would not sit there any more.
     """
     table, across = one.table, other.table if other.table_id != one.table_id else None
     hold_table(table, other_table=across)
@@ -44,7 +49,8 @@ def exchange_seats(one: Seat, other: Seat, *, seen: str, by: User, reason: str =
         "names": [seat.names for seat in pair],
         "seats": [[seat.table.number, seat.number, seat.entrant_id, seat.partner_id] for seat in pair],
     }
-    _exchange(*pair)
+    with in_the_bracket(table.round.stage, Ruling(by, then, reason)):
+        _exchange(*pair)
     if across is not None:  # why these entrants sit together is said of others
         Table.objects.filter(pk__in=(table.pk, across.pk)).update(notes=[])
     log(
@@ -64,6 +70,10 @@ def _refuse_unfit(table: Table, across: Table | None, *, by: User) -> bool:
     if across is not None:
         if table.pool != across.pool:
             raise Unacceptable("other-pool", _("These tables are of different pools, so their seats stay."))
+        if table.round.stage.is_bracket:
+            raise AlreadyDone(
+                "bracket", _("Between tables of a bracket exchange places, or give a seat to somebody else.")
+            )
         for each in (table, across):
             refuse_entered(each)
             if not each.is_open:

@@ -10,11 +10,13 @@ from django.db.models.functions import Coalesce, Now
 from league.competition.pools import ranked_in_pools
 from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
+from league.queries.brackets import BracketNow, bracket_now
 from league.queries.pools import pools_of
 from league.queries.record import record_of
+from league.services.advancing import advance
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, snapshot
-from league.states import RoundState, TableState
+from league.states import RoundState, StageState, TableState
 from league.tasks import nudge
 
 logger = structlog.get_logger()
@@ -29,6 +31,7 @@ class Derived:
     revision: int
     rows: tuple[tuple[int, StandingRow], ...]
     """Each with its pool."""
+    bracket: BracketNow | None = None
 
 
 def results_moved(stage: Stage) -> None:
@@ -76,10 +79,20 @@ def _derive(stage_id: int) -> Derived | None:
         stage = Stage.objects.due().filter(pk=stage_id).first()
         if stage is None:
             return None
+        if stage.is_bracket:
+            return _derive_bracket(stage)
         record, pools = record_of(stage), pools_of(stage)
     # Before anything counts everybody is level: no standings.
     rows = ranked_in_pools(record, stage.tiebreaks, pools) if record.has_begun else ()
     return Derived(stage.results_revision, rows)
+
+
+def _derive_bracket(stage: Stage) -> Derived:
+    """Before it is started there are no seeds, and so nothing that follows from them."""
+    if not stage.has_places:
+        return Derived(stage.results_revision, ())
+    now = bracket_now(stage)
+    return Derived(stage.results_revision, tuple((1, row) for row in now.rows), now)
 
 
 def _is_first_here(stage_id: int) -> bool:
@@ -111,12 +124,23 @@ def _write(stage_id: int, derived: Derived) -> bool:
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
     )
-    complete_rounds(stage)
+    if stage.is_bracket:
+        # What is not of the newest revision says nothing of tables; the next look, which is due, does.
+        # Once its cut is published a bracket stays as it was played.
+        if derived.bracket is not None and caught_up and stage.state == StageState.CURRENT:
+            advance(stage, derived.bracket)
+    else:
+        complete_rounds(stage)
     return True
 
 
 def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
-    """A round whose tables are all final or put off is over, once. The caller holds the stage; a job has no `by`."""
+    """A round whose tables are all final or put off is over, once. The caller holds the stage; a job has no `by`.
+
+    Those of a bracket follow its plan: league.services.advancing.
+    """
+    if stage.is_bracket:
+        return
     awaited = Table.objects.filter(round=OuterRef("pk"), state__in=TableState.open, parked=False)
     for round in stage.rounds.filter(~Exists(awaited), state=RoundState.PLAYING):
         if Round.objects.filter(pk=round.pk, state=RoundState.PLAYING).update(

@@ -21,8 +21,8 @@ def reopen_round(round: Round, *, by: User) -> None:
 
     Raises AlreadyDone once a later round is published: that one did not wait for this table.
     """
-    if round.state != RoundState.COMPLETE:
-        return
+    if round.state != RoundState.COMPLETE or round.stage.is_bracket:
+        return  # the rounds of a bracket follow its plan
     refuse_over(round.stage)
     _refuse_later(round)
     drop_proposal(round.stage, by=by)
@@ -47,6 +47,8 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
         )
     refuse_finished(stage)
     refuse_over(stage)
+    if stage.is_bracket:
+        raise AlreadyDone("bracket", _("A bracket seats its tables by itself. Change its places instead."))
     _refuse_later(round)
     if entered := list(with_entries(round.tables.all()).values_list("number", flat=True)):
         raise AlreadyDone(

@@ -3,7 +3,7 @@
 import functools
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
@@ -63,18 +63,19 @@ def hold(
     round: Round | None = None,
     table: Table | None = None,
     other_table: Table | None = None,
+    tables: Iterable[Table] = (),
     deal: Deal | None = None,
     league: League | None = None,
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
-    Called once, at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other;
-    of two stages of an event (`following` is the one after) the earlier comes first.
+    Called at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other; of two
+    stages of an event (`following` is the one after) the earlier comes first.
     The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
     UnknownHere where somebody else took the row away meanwhile.
     """
-    tables = sorted({each for each in (table, other_table) if each}, key=lambda each: each.pk)
-    for row in (stage, following, round, *tables, deal, league):
+    wanted = sorted({each for each in (table, other_table, *tables) if each}, key=lambda each: each.pk)
+    for row in (stage, following, round, *wanted, deal, league):
         if row is not None:
             _lock(row)
 

@@ -44,7 +44,7 @@ def undo_cut(stage: Stage, *, reason: str, by: User) -> None:
 
 def _refuse_begun(stage: Stage) -> None:
     """Raise AlreadyDone where somebody would lose something that they did or got."""
-    tables = Table.objects.filter(round__stage=stage)
+    tables = Table.every.filter(round__stage=stage)
     moved = tables.filter(~Q(state=TableState.WAITING) | Q(parked=True) | ~Q(void="") | ~Q(ruling=""))
     missing = Unplayed.objects.filter(round__stage=stage).exclude(kind=UnplayedKind.BYE)
     if with_entries(tables).exists() or moved.exists() or missing.exists():
@@ -82,8 +82,17 @@ def _empty(stage: Stage, *, by: User) -> None:
     stage.standings.all().delete()
     # Who came only to take somebody's place has none any more.
     Entrant.objects.filter(pk__in=went_on, places=None, final_places=None).delete()
-    stage.state, stage.first_round = StageState.AHEAD, 1
+    stage.state, stage.first_round, stage.has_places = StageState.AHEAD, 1, False
     # A refresh that began before must not write its standings here.
     stage.results_revision += 1
     stage.standings_revision, stage.due_since = stage.results_revision, None
-    stage.save(update_fields=["state", "first_round", "results_revision", "standings_revision", "due_since"])
+    stage.save(
+        update_fields=[
+            "state",
+            "first_round",
+            "has_places",
+            "results_revision",
+            "standings_revision",
+            "due_since",
+        ]
+    )

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
-from league.models import Apart, Entrant, Event, User
+from league.models import Apart, Entrant, Event, Stage, User
 from league.services.entrants import hold_field
 from league.services.log import log
 from league.services.rounds import drop_proposal
@@ -19,10 +19,21 @@ from league.states import EntrantState
 LAST_TABLE = 999
 
 
+def _hold_seated_rounds(event: Event) -> Stage:
+    """Hold what a wish about the next seating needs; refused in a bracket, which has none."""
+    stage = hold_field(event)
+    if stage.is_bracket:
+        raise AlreadyDone(
+            "bracket",
+            _("A bracket seats its tables by itself. Change its places, or give a seat to another."),
+        )
+    return stage
+
+
 @in_transaction
 def send_away(entrant: Entrant, *, by: User) -> None:
     """Not seated until back, and not withdrawn: what was played counts, and the place is kept."""
-    stage = hold_field(entrant.event)
+    stage = _hold_seated_rounds(entrant.event)
     here = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.ACTIVE)
     if not here.update(state=EntrantState.AWAY, sits_out_next=False):
         raise _not_here(entrant)
@@ -43,7 +54,7 @@ def welcome_back(entrant: Entrant, *, by: User) -> None:
 @in_transaction
 def sit_out_next(entrant: Entrant, *, sits_out: bool, by: User) -> None:
     """A bye by hand: counted like any other, and instead of one where the numbers ask for one. Twice is once."""
-    stage = hold_field(entrant.event)
+    stage = _hold_seated_rounds(entrant.event)
     here = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.ACTIVE)
     if not here.exists():
         raise _not_here(entrant)
@@ -58,7 +69,7 @@ def fix_table(entrant: Entrant, table: int | None, *, by: User) -> None:
     if table is not None and not 1 <= table <= LAST_TABLE:
         refusal = _("Choose a table from 1 to %(last)d, or none.") % {"last": LAST_TABLE}
         raise Unacceptable("no-such-table", refusal, fields={"fixed_table": refusal})
-    stage = hold_field(entrant.event)
+    stage = _hold_seated_rounds(entrant.event)
     entrant.refresh_from_db(fields=["fixed_table"])
     if entrant.fixed_table == table:
         return
@@ -79,7 +90,7 @@ def change_wishes(entrant: Entrant, wishes: Mapping[str, Any], *, by: User) -> N
 @in_transaction
 def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: User) -> Apart:
     """These two are not seated together from the next proposal on. Nobody but organizers is told."""
-    stage = hold_field(event)
+    stage = _hold_seated_rounds(event)
     first, second = sorted((one, other), key=lambda entrant: entrant.pk)
     if first.pk == second.pk:
         refusal = _("Choose two.")

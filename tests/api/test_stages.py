@@ -101,7 +101,7 @@ def test_level_over_the_line_a_ruling_settles_it_and_can_be_taken_back() -> None
     gone = ada().delete(f"{path}rulings/{OrderRuling.objects.get().pk}/")
 
     assert refusal(refused) == (409, "cut-tied")
-    check_against_the_contract("rule_order", ruled)
+    check_against_the_contract("rule_cut", ruled)
     assert [each["entrant"]["name"] for each in said(ruled)["goes_on"]] == ["Bea", "Eve"]
     assert said(ruled)["rulings"][0]["reason"] == "By lot."
     assert gone.status_code == 204

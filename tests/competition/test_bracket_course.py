@@ -1,6 +1,7 @@
 """Who sits where in a bracket, derived from what happened so far."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -374,3 +375,23 @@ def test_the_order_in_which_results_come_changes_nothing(seed: int) -> None:
 
     assert one_by_one.tables == last.tables
     assert list(to_the_end(one_by_one, Random(0))) == []
+
+
+def test_who_did_not_come_takes_no_place_that_goes_on() -> None:
+    bracket = single(8, Shape(4, 2))
+    course = replace(begin(bracket), absent={1: ids(1, 4, 5)})
+
+    now = follow(bracket, course).table(1)
+
+    assert (now.state, now.places) == ("automatic", (8, BYE, 1, 4))
+
+
+def test_who_did_not_come_goes_to_the_losers_once_the_table_is_over() -> None:
+    bracket = double(8, Shape(4, 1))
+    course = replace(begin(bracket), absent={1: ids(1)})
+
+    open_still = follow(bracket, course).table(1)
+    over = follow(bracket, result(course, 1, 8, 5, 4)).table(1)
+
+    assert (open_still.state, open_still.places) == ("playable", (UNKNOWN,) * 4)
+    assert (over.state, over.places) == ("played", (8, 5, 4, 1))

@@ -1,5 +1,7 @@
 """All of the product as processes, on a fresh database of its own: the web, a worker and the sweeper."""
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -34,6 +36,13 @@ class Stack:
     url: str
     password: str
     wires: httpx.HTTPTransport
+    worker: Child
+
+    def kill_worker(self) -> None:
+        """At once, with the processes it started; nobody starts it again."""
+        assert self.worker.process
+        os.killpg(self.worker.process.pid, signal.SIGKILL)
+        self.worker.process.wait()
 
     def visitor(self, *, follow_redirects: bool = False) -> httpx.Client:
         """Somebody with cookies and headers of their own. All share the connections, which end with the stack."""
@@ -43,13 +52,15 @@ class Stack:
 
 
 @contextmanager
-def live_stack(var: Path) -> Iterator[Stack]:
-    """Start it, wait until it answers, end it. The sweeper is slow on purpose: what comes soon, a worker did."""
+def live_stack(var: Path, **more: str) -> Iterator[Stack]:
+    """Start it, wait until it answers, end it. The sweeper is slow on purpose: what comes soon, a worker did.
+
+    `more` goes into the environment of its processes.
+    """
     port = free_port()
     with fresh_database() as database:
-        its_own = environment(
-            var, database=database, SWEEP_SECONDS="60", DJANGO_SETTINGS_MODULE="tests.settings"
-        )
+        usual = {"SWEEP_SECONDS": "60", "DJANGO_SETTINGS_MODULE": "tests.settings"}
+        its_own = environment(var, database=database, **(usual | more))
         manage(its_own, "migrate", "--verbosity", "0")
         password = manage(its_own, "shell", "--no-imports", "--command", ADD_ORGANIZER).strip()
         children = [
@@ -71,7 +82,7 @@ def live_stack(var: Path) -> Iterator[Stack]:
                 child.start()
             until(lambda: answers(f"http://127.0.0.1:{port}/health/"))
             with httpx.HTTPTransport() as wires:
-                yield Stack(f"http://127.0.0.1:{port}", password, wires)
+                yield Stack(f"http://127.0.0.1:{port}", password, wires, children[1])
         finally:
             stop(children)
 

@@ -1,6 +1,6 @@
 """The course of a bracket: who sits where, what is played, decided or still open, derived from what happened."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from heapq import heappop, heappush
@@ -34,6 +34,8 @@ class Course:
     """Who left, and the last round they were there for; 0 for none."""
     held: Mapping[Slot, Occupant] = field(default_factory=dict)
     """Seats that are taken by a ruling, whoever would come to them: a substitute's, or one kept."""
+    absent: Mapping[int, tuple[EntrantId, ...]] = field(default_factory=dict)
+    """Who did not come to a table, by its number: they take none of its places that go on without a loss."""
 
     def with_result(self, table: int, *order: EntrantId) -> Self:
         return replace(self, results={**self.results, table: order})
@@ -167,20 +169,21 @@ def _now(table: BracketTable, course: Course, tables: Sequence[TableNow]) -> Tab
         _occupant(Slot(table.number, seat), source, course, tables)
         for seat, source in enumerate(table.sources, start=1)
     )
-    present = [who for who in seated if not isinstance(who, Vacant) and course.is_there(who, table.round)]
+    absent = [who for who in course.absent.get(table.number, ()) if who in seated]
+    present = [who for who in _there(seated, table.round, course) if who not in absent]
     unknown = seated.count(Vacant.UNKNOWN)
     order = course.results.get(table.number)
     # A final is played again only if who came to it without a loss, in seat 1, is not its first.
     is_needed = not table.is_reset or seated[0] != tables[table.number - 2].occupants[0]
     if order is not None and is_needed and not unknown and set(present) <= set(order) <= set(seated):
-        return TableNow(table.number, "played", seated, _then_byes(order, seated))
-    coming = _then_byes((Vacant.UNKNOWN,) * (len(present) + unknown), seated)
+        return TableNow(table.number, "played", seated, _places(order, absent, table))
+    coming = _places((Vacant.UNKNOWN,) * (len(present) + unknown + len(absent)), (), table)
     if order is not None:
         return TableNow(table.number, "contradicted", seated, coming)
     if unknown:
         return TableNow(table.number, "waiting", seated, coming)
     if len(present) <= table.advance or not is_needed:
-        return TableNow(table.number, "automatic", seated, _then_byes(present, seated))
+        return TableNow(table.number, "automatic", seated, _places(present, absent, table))
     return TableNow(table.number, "playable", seated, coming)
 
 
@@ -192,5 +195,14 @@ def _occupant(slot: Slot, source: Source, course: Course, tables: Sequence[Table
     return course.seeds[source.seed - 1]
 
 
-def _then_byes(places: Sequence[Occupant], seated: Sequence[Occupant]) -> tuple[Occupant, ...]:
-    return (*places, *(Vacant.BYE,) * (len(seated) - len(places)))
+def _there(seated: Iterable[Occupant], round: int, course: Course) -> list[EntrantId]:
+    return [who for who in seated if not isinstance(who, Vacant) and course.is_there(who, round)]
+
+
+def _places(
+    order: Sequence[Occupant], absent: Sequence[EntrantId], table: BracketTable
+) -> tuple[Occupant, ...]:
+    """Who goes on as the first, the second…: whoever did not come behind the line, and byes for the rest."""
+    beyond = [Vacant.BYE] * (table.advance - len(order)) if absent else []
+    places = (*order, *beyond, *absent)[: len(table.sources)]
+    return (*places, *(Vacant.BYE,) * (len(table.sources) - len(places)))

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.web.organize.fields import ReasonField
+from league.web.organize.table_forms import ThenField
 
 
 class RulingForm(forms.Form):
@@ -13,6 +14,7 @@ class RulingForm(forms.Form):
 
     seen_version = forms.IntegerField(min_value=1, required=False)
     reason = ReasonField(label=_("Reason"), help_text=_("Everybody reads it beside the result."))
+    then = ThenField()
 
     def __init__(self, data: Any = None, *, corrects: bool, auto_id: str) -> None:
         super().__init__(data, auto_id=auto_id)

@@ -11,10 +11,11 @@ from league import access
 from league.answers import status_of
 from league.errors import LeagueError, Unacceptable, UnknownHere
 from league.models import Table
+from league.queries.bracket_effects import effect_if
 from league.queries.preview import moves_if
 from league.queries.scoring import table_shown
 from league.services import rulings
-from league.states import RoundState
+from league.states import BracketRuling, RoundState
 from league.web.organize.deal_desk import DealDesk
 from league.web.organize.door import OrganizerRequest, form_page
 
@@ -29,8 +30,8 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
     if not desk.sent or desk.errors:
         return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        counts_already = at.round.state == RoundState.COMPLETE and not at.is_open
-        if counts_already and "save" not in request.POST:
+        is_over = at.round.state == RoundState.COMPLETE or at.round.stage.is_bracket
+        if is_over and not at.is_open and "save" not in request.POST:
             return _preview(request, desk)
         version = _decide(request, desk)
     except Unacceptable as error:
@@ -67,8 +68,12 @@ def _decide(request: OrganizerRequest, desk: DealDesk) -> int:
 
 def _preview(request: OrganizerRequest, desk: DealDesk) -> HttpResponse:
     """What would move in the standings of a round that is complete; saving is another button."""
-    moves = moves_if(desk.table, desk.number, desk.scores())
-    context = {"moves": moves, "how": request.POST["how"]}
+    context = {
+        "moves": moves_if(desk.table, desk.number, desk.scores()),
+        "effect": effect_if(desk.table, desk.number, desk.scores()),
+        "ways": BracketRuling.choices,
+        "how": request.POST["how"],
+    }
     return render(request, "league/organize/preview.html", _context(desk) | context)
 
 

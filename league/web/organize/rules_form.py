@@ -65,6 +65,12 @@ class RulesForm(AwardsForm, OptionsForm):
     exact_tables = forms.BooleanField(
         label=_("Every table has exactly so many seats, and who is over sits out"), required=False
     )
+    advance = number_field(
+        "advance",
+        label=_("Go on from a table"),
+        required=False,
+        help_text=_("The best so many of each table. One of two is the ordinary bracket."),
+    )
     planned_rounds = number_field(
         "planned_rounds",
         label=_("Rounds planned"),
@@ -154,16 +160,23 @@ class RulesForm(AwardsForm, OptionsForm):
         if typed.get("starts_at") and "time_zone" in typed:
             typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
         typed["tiebreaks"] = self._chosen_tiebreaks(typed)
-        is_round_robin = typed.get("format") == StageFormat.ROUND_ROBIN
-        if is_round_robin:
-            typed["planned_rounds"] = None
-        if "meetings" in typed:
-            typed["meetings"] = (is_round_robin and typed["meetings"]) or 1
+        self._leave_out_what_the_format_does_not_ask(typed)
         if "recount" in self.fields and not typed.get("recount") and self._would_recount(typed):
             self.add_error(
                 "recount", gettext("Other points or tiebreaks change the standings so far. Say so here.")
             )
         return typed
+
+    def _leave_out_what_the_format_does_not_ask(self, typed: dict[str, Any]) -> None:
+        chosen = typed.get("format")
+        is_round_robin, is_bracket = chosen == StageFormat.ROUND_ROBIN, chosen in StageFormat.brackets
+        if is_round_robin or is_bracket:
+            typed["planned_rounds"] = None
+        if is_bracket:
+            typed["exact_tables"] = False
+        for rule, is_asked in (("meetings", is_round_robin), ("advance", is_bracket)):
+            if rule in typed:
+                typed[rule] = (is_asked and typed[rule]) or 1
 
     def _add_tiebreaks(self) -> Iterator[str]:
         chosen = self.before.tiebreaks

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league.competition.cut import CutRule, cut_from_json
 from league.models import Stage
 from league.services.later_stages import MOST_POOLS, MOST_WHO_GO_ON, LaterStage
-from league.services.rules import EventRules
-from league.states import StageFormat
+from league.services.rules import EventRules, settled_by_format
 from league.web.organize.fields import ShortNumberField
 from league.web.organize.rules_form import number_field
 from league.wording import FORMATS
@@ -44,11 +43,16 @@ class StageForm(forms.Form):
         widget=forms.RadioSelect,
     )
     table_size = number_field("table_size", label=_("Seats at a table"))
+    advance = number_field(
+        "advance", label=_("Go on from a table"), required=False, help_text=_("Of a bracket: usually one.")
+    )
     planned_rounds = number_field(
         "planned_rounds",
         label=_("Rounds planned"),
         required=False,
-        help_text=_("Leave it empty to decide as you go. In a round robin they follow from who goes on."),
+        help_text=_(
+            "Leave it empty to decide as you go. In a round robin or a bracket they follow from who goes on."
+        ),
     )
     pools = ShortNumberField(
         label=_("Pools"),
@@ -84,13 +88,8 @@ class StageForm(forms.Form):
     def said(self) -> LaterStage:
         """What a valid form says."""
         typed = self.cleaned_data
-        is_round_robin = typed["format"] == StageFormat.ROUND_ROBIN
-        rules = replace(
-            self.rules,
-            format=typed["format"],
-            table_size=typed["table_size"],
-            planned_rounds=None if is_round_robin else typed["planned_rounds"],
-            meetings=self.rules.meetings if is_round_robin else 1,
-        )
+        played = {name: typed[name] for name in ("format", "table_size", "planned_rounds")}
+        played["advance"] = typed["advance"] or 1
+        rules = replace(self.rules, **(played | settled_by_format(typed["format"])))
         cut = CutRule(typed["each"], typed.get("runners_up") or 0, typed.get("compared", "mean"))
         return LaterStage(name=typed["name"], rules=rules, cut=cut, pools=typed["pools"])

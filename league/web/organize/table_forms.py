@@ -7,10 +7,18 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.competition.elimination import Effect
 from league.models import Entrant, Player, Seat, Table, User
+from league.queries.bracket_effects import (
+    NO_EFFECT,
+    effect_if_counting,
+    effect_if_exchanged,
+    effect_if_void,
+)
 from league.queries.preview import Moves, moves_if_exchanged, moves_if_void
 from league.queries.table_desk import TableDesk
 from league.services import attendance, seats, substitutes, table_rulings
+from league.states import BracketRuling
 from league.templatetags.talon import isolated
 from league.web.organize.fields import ReasonField
 
@@ -33,8 +41,24 @@ class ChosenField(forms.ChoiceField):
         return self._things[super().clean(value)]
 
 
+class ThenField(forms.TypedChoiceField):
+    """What becomes of what is in the way of a change of a bracket: asked once something is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            choices=BracketRuling.choices,
+            coerce=BracketRuling,
+            empty_value=None,
+            required=False,
+            widget=forms.HiddenInput,
+        )
+
+
 class TableForm(forms.Form):
-    """A form about one table. `act` does what was sent; `moves` says what that would change in the standings."""
+    """A form about one table. `act` does what was sent.
+
+    `moves` says what that would change in the standings, `effect` what in a bracket.
+    """
 
     def __init__(self, data: Any = None, *, desk: TableDesk, name: str) -> None:
         super().__init__(data, auto_id=f"{name}_%s")
@@ -52,6 +76,9 @@ class TableForm(forms.Form):
     def moves(self) -> Moves | None:
         """None where nobody needs to look before it is done."""
         return None
+
+    def effect(self) -> Effect:
+        return NO_EFFECT
 
     def _chosen(self, field: str) -> ChosenField:
         chosen = self.fields[field]
@@ -80,7 +107,12 @@ class ArrivedForm(TableForm):
     entrant = ChosenField(label=gettext_lazy("Who sits down here"))
 
     def offer(self, desk: TableDesk) -> None:
-        self._chosen("entrant").offer((str(each.pk), isolated(each), each) for each in desk.free)
+        free = desk.free
+        if self.table.round.stage.is_bracket:  # there only who was to sit here comes after all
+            absent = set(self.table.unplayed.values_list("entrant", flat=True))
+            free = [each for each in free if each.pk in absent]
+        self.is_offered = bool(free) and not self.table.round.partners_rotate
+        self._chosen("entrant").offer((str(each.pk), isolated(each), each) for each in free)
 
     def act(self, *, by: User) -> str:
         entrant: Entrant = self.cleaned_data["entrant"]
@@ -122,20 +154,22 @@ class ExchangeForm(TableForm):
     other = ChosenField(label=gettext_lazy("The other"))
     seen = forms.CharField(widget=forms.HiddenInput)
     reason = ReasonField(label=gettext_lazy("Reason"), required=False)
+    then = ThenField()
 
     def offer(self, desk: TableDesk) -> None:
+        in_a_bracket = self.table.round.stage.is_bracket
         here = [(str(seat.pk), _seat_in_words(seat), seat) for seat in desk.seats]
         there = [(str(seat.pk), _seat_in_words(seat, elsewhere=True), seat) for seat in desk.elsewhere]
         self._chosen("one").offer(here)
-        self._chosen("other").offer([*here, *([] if desk.is_entered else there)])
+        self._chosen("other").offer([*here, *([] if desk.is_entered or in_a_bracket else there)])
         self.fields["seen"].initial = desk.version
         if desk.is_entered:
             self.fields["reason"].required = True
 
     def act(self, *, by: User) -> str:
         one, other = self._pair()
-        seen, reason = self.cleaned_data["seen"], self.cleaned_data["reason"]
-        seats.exchange_seats(one, other, seen=seen, by=by, reason=reason)
+        said = {name: self.cleaned_data[name] for name in ("seen", "reason", "then")}
+        seats.exchange_seats(one, other, by=by, **said)
         names = {"one": isolated(one.names), "other": isolated(other.names)}
         return _("%(one)s and %(other)s have changed places.") % names
 
@@ -144,6 +178,10 @@ class ExchangeForm(TableForm):
         if self.table.is_open or one.table_id != other.table_id:
             return None
         return moves_if_exchanged(self.table, one, other)
+
+    def effect(self) -> Effect:
+        one, other = self._pair()
+        return NO_EFFECT if one.table_id != other.table_id else effect_if_exchanged(self.table, one, other)
 
     def _pair(self) -> tuple[Seat, Seat]:
         for seat in (self.cleaned_data["one"], self.cleaned_data["other"]):
@@ -179,13 +217,33 @@ class VoidForm(TableForm):
     reason = ReasonField(
         label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at this table.")
     )
+    then = ThenField()
 
     def act(self, *, by: User) -> str:
-        table_rulings.void_table(self.table, by=by, reason=self.cleaned_data["reason"])
+        reason, then = self.cleaned_data["reason"], self.cleaned_data["then"]
+        table_rulings.void_table(self.table, by=by, reason=reason, then=then)
         return _("Nothing of this table counts.")
 
     def moves(self) -> Moves | None:
         return None if self.table.is_open else moves_if_void(self.table)
+
+    def effect(self) -> Effect:
+        return effect_if_void(self.table)
+
+
+class CountForm(TableForm):
+    """A void table counts again. In a bracket what was played since may be in the way, and a reason is asked then."""
+
+    reason = ReasonField(label=gettext_lazy("Reason"), required=False)
+    then = ThenField()
+
+    def act(self, *, by: User) -> str:
+        reason, then = self.cleaned_data["reason"], self.cleaned_data["then"]
+        table_rulings.let_count(self.table, by=by, reason=reason, then=then)
+        return _("This table counts again.")
+
+    def effect(self) -> Effect:
+        return effect_if_counting(self.table)
 
 
 FORMS: Mapping[str, Callable[..., TableForm]] = {
@@ -196,6 +254,7 @@ FORMS: Mapping[str, Callable[..., TableForm]] = {
     "put-off": PutOffForm,
     "close": CloseForm,
     "void": VoidForm,
+    "let-count": CountForm,
 }
 
 

@@ -12,11 +12,15 @@ from league.errors import Unacceptable
 from league.models import Table
 from league.queries.table_desk import TableDesk, table_desk
 from league.services import rounds, substitutes, table_rulings
+from league.states import BracketRuling
 from league.templatetags.talon import isolated
 from league.web.forms import refuse
+from league.web.organize.bracket_table_forms import BRACKET_FORMS
 from league.web.organize.door import OrganizerRequest, page, step
 from league.web.organize.links import link_card
 from league.web.organize.table_forms import FORMS, TableForm
+
+ALL_FORMS = {**FORMS, **BRACKET_FORMS}
 
 
 @page
@@ -29,16 +33,14 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int) -> HttpRe
 def decide(request: OrganizerRequest, slug: str, number: int, table: int, what: str) -> HttpResponse:
     """Do what one of the forms says; where that moves final standings, show first what moves."""
     at = access.table_to_run(request.user, slug, number, table)
-    if what not in FORMS:
+    if what not in ALL_FORMS:
         raise Http404
     desk = table_desk(at)
-    form = FORMS[what](request.POST, desk=desk, name=what)
+    form = ALL_FORMS[what](request.POST, desk=desk, name=what)
     if form.is_valid():
         try:
-            moves = None if "save" in request.POST else form.moves()
-            if moves is not None:
-                context = _context(at) | {"form": form, "moves": moves}
-                return render(request, "league/organize/table_preview.html", context)
+            if "save" not in request.POST and (preview := _preview(request, at, form)):
+                return preview
             messages.success(request, form.act(by=request.user))
             return redirect("league:table-run", slug, number, table)
         except Unacceptable as error:
@@ -51,14 +53,6 @@ def wait_again(request: OrganizerRequest, slug: str, number: int, table: int) ->
     at = access.table_to_run(request.user, slug, number, table)
     table_rulings.wait_again(at, by=request.user)
     messages.success(request, _("The round waits for this table again."))
-    return redirect("league:table-run", slug, number, table)
-
-
-@step
-def let_count(request: OrganizerRequest, slug: str, number: int, table: int) -> HttpResponse:
-    at = access.table_to_run(request.user, slug, number, table)
-    table_rulings.let_count(at, by=request.user)
-    messages.success(request, _("This table counts again."))
     return redirect("league:table-run", slug, number, table)
 
 
@@ -88,10 +82,19 @@ def release(request: OrganizerRequest, slug: str, number: int, table: int, pk: i
     return redirect("league:table-run", slug, number, table)
 
 
+def _preview(request: OrganizerRequest, at: Table, form: TableForm) -> HttpResponse | None:
+    """What would move in standings that count already, or in a bracket; None where nobody needs to look at it."""
+    moves, effect = form.moves(), form.effect()
+    if moves is None and not effect.in_the_way:
+        return None
+    context = {"form": form, "moves": moves, "effect": effect, "ways": BracketRuling.choices}
+    return render(request, "league/organize/table_preview.html", _context(at) | context)
+
+
 def _page(
     request: OrganizerRequest, at: Table, desk: TableDesk, *, sent: TableForm | None = None
 ) -> HttpResponse:
-    forms = {name.replace("-", "_"): form(desk=desk, name=name) for name, form in FORMS.items()}
+    forms = {name.replace("-", "_"): form(desk=desk, name=name) for name, form in ALL_FORMS.items()}
     if sent is not None:
         forms[sent.step.replace("-", "_")] = sent
     context = _context(at) | {"desk": desk, "forms": forms, "link": link_card(request, at)}

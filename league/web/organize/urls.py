@@ -2,6 +2,7 @@ from django.urls import URLPattern, path
 
 from league.web.organize import (
     adjustments,
+    brackets,
     cuts,
     deals,
     entrants,
@@ -58,6 +59,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entrants/<int:pk>/table/", wishes.fixed_table, name="fixed-table"),
     path(f"{EVENT}apart/", wishes.keep_apart, name="keep-apart"),
     path(f"{EVENT}apart/<int:pk>/let-meet/", wishes.let_meet, name="let-meet"),
+    path(f"{EVENT}bracket/", brackets.run, name="bracket-run"),
+    path(f"{EVENT}bracket/start/", brackets.start, name="bracket-start"),
+    path(f"{EVENT}bracket/tables/<int:table>/seats/<int:seat>/free/", brackets.free, name="bracket-free"),
+    path(f"{EVENT}bracket/<slug:what>/", brackets.decide, name="bracket-decide"),
     path(f"{EVENT}rounds/propose/", rounds.propose, name="round-propose"),
     path(f"{EVENT}rounds/upload/", seatings.upload, name="round-upload"),
     path(f"{EVENT}play-offs/propose/", rounds.propose_play_off, name="play-off-propose"),
@@ -73,7 +78,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}link/", tables.new_link, name="link-new"),
     path(f"{TABLE}claims/<int:pk>/release/", tables.release, name="claim-release"),
     path(f"{TABLE}wait-again/", tables.wait_again, name="table-wait-again"),
-    path(f"{TABLE}let-count/", tables.let_count, name="table-let-count"),
+    path(f"{TABLE}let-count/", tables.decide, {"what": "let-count"}, name="table-let-count"),
     path(f"{TABLE}substitutes/<int:pk>/take-back/", tables.send_home, name="substitute-take-back"),
     path(f"{TABLE}<slug:what>/", tables.decide, name="table-decide"),
     path(f"{TABLE}deals/<int:deal>/", deals.run, name="deal-run"),

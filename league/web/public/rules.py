@@ -23,6 +23,16 @@ from league.wording import (
 
 def rules_in_words(event: Event, stage: Stage) -> list[str]:
     """One sentence each: the game, how long a table plays, who meets whom, what counts, what separates, who agrees."""
+    if stage.is_bracket:
+        return [
+            _game(event),
+            _length(stage),
+            *_packs(stage),
+            str(FORMATS[stage.format].meaning),
+            _bracket_tables(stage),
+            _tiebreaks_of_a_table(stage),
+            str(CONFIRMATION[event.confirmation]),
+        ]
     return [
         _game(event),
         _length(stage),
@@ -70,6 +80,24 @@ def _tables(event: Event, stage: Stage) -> str:
     }
 
 
+def _bracket_tables(stage: Stage) -> str:
+    return ngettext(
+        "A table has up to %(seats)d seats, and the best %(advance)d of it goes on; the last table has one winner.",
+        "A table has up to %(seats)d seats, and the best %(advance)d of it go on; the last table has one winner.",
+        stage.advance,
+    ) % {"seats": stage.table_size, "advance": stage.advance}
+
+
+def _tiebreaks_of_a_table(stage: Stage) -> str:
+    if not stage.tiebreaks:
+        return _("Who is level where it matters plays one more deal, or an organizer decides.")
+    names = ", ".join(str(TIEBREAKS[name].label) for name in stage.tiebreaks)
+    return _(
+        "Who is level at a table is separated by, in this order: %(tiebreaks)s. Where that is not enough, they play"
+        " one more deal, or an organizer decides."
+    ) % {"tiebreaks": names}
+
+
 def _partners(event: Event) -> list[str]:
     if event.entrant_kind != EntrantKind.ROTATING:
         return []
@@ -115,7 +143,9 @@ def _points(event: Event, stage: Stage) -> list[str]:
 
 
 def unplayed_rules(stage: Stage) -> list[Named]:
-    """What counts without being played, and who gets it."""
+    """What counts without being played, and who gets it; nothing in a bracket."""
+    if stage.is_bracket:
+        return []
     awards = awards_from_json(stage.awards)
     return unplayed_in_words(awards, stage.withdrawal_rule, stage.substitute_rule)
 

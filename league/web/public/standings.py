@@ -49,7 +49,7 @@ def compare(request: HttpRequest, slug: str, stage: int | None = None) -> HttpRe
     with snapshot():
         event = access.event_to_see(request.user, slug)
         of = event.current_stage if stage is None else access.stage_to_see(request.user, slug, stage)
-        entrants = everybody_in(of)
+        entrants = everybody_in(access.stage_with_points(of))
         form = TwoForm(request.GET if request.GET else None, entrants=entrants)
 
         def page() -> HttpResponse:
@@ -75,7 +75,7 @@ def after(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     with snapshot():
         event = access.event_to_see(request.user, slug)
         rounds = access.published_rounds(event, until=number)
-        stage = rounds[-1].stage
+        stage = access.stage_with_points(rounds[-1].stage)
         entrants = everybody_in(stage)
 
         def page() -> HttpResponse:
@@ -99,7 +99,7 @@ def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
         event = access.event_to_see(request.user, slug)
         corrected = access.correction_to_see(event, correction)
         assert corrected.table is not None
-        stage = corrected.table.round.stage
+        stage = access.stage_with_points(corrected.table.round.stage)
         entrants = everybody_in(stage)
 
         def page() -> HttpResponse:

@@ -1,12 +1,14 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path, re_path
 
-from league.web.public import account, check, events, health, players, rounds, standings
+from league.web.public import account, brackets, check, events, health, players, rounds, standings
 
 urlpatterns: list[URLPattern] = [
     path("", events.home, name="home"),
     path("events/<slug:slug>/", events.event, name="event"),
     path("events/<slug:slug>/standings/", events.standings, name="standings"),
+    path("events/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
+    path("events/<slug:slug>/bracket/part/", brackets.part, name="bracket-part"),
     path("events/<slug:slug>/stages/<int:number>/", events.stage, name="stage"),
     path("events/<slug:slug>/stages/<int:stage>/compare/", standings.compare, name="stage-compare"),
     path("events/<slug:slug>/compare/", standings.compare, name="compare"),

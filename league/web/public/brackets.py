@@ -1,0 +1,54 @@
+"""A bracket alone, to be shown on a wall or printed; all of it is on its event's page, too."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league import access
+from league.errors import UnknownHere
+from league.models import Event, Stage
+from league.queries.standings import standings_of, version_of
+from league.services.transactions import snapshot
+from league.web.public.conditional import conditional, tag, unless_unchanged
+
+
+@require_safe
+@unless_unchanged
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    with snapshot():
+        event, stage = _found(request, slug)
+        return render(request, "league/public/bracket.html", _moving(event, stage))
+
+
+@require_safe
+def part(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of that page that moves. Open pages ask every few seconds, so having no news is cheap."""
+    with snapshot():
+        event, stage = _found(request, slug)
+        return conditional(
+            request,
+            _version(event, stage),
+            lambda: render(request, "league/parts/_bracket_part.html", _moving(event, stage)),
+        )
+
+
+def _found(request: HttpRequest, slug: str) -> tuple[Event, Stage]:
+    event = access.event_to_see(request.user, slug)
+    stage = event.current_stage
+    if not (stage.is_bracket and stage.has_places):
+        raise UnknownHere("no-bracket", _("There is no bracket here, or not yet. Look at the event."))
+    return event, stage
+
+
+def _version(event: Event, stage: Stage) -> str:
+    return f"{version_of(event, stage)}-{get_language()}"
+
+
+def _moving(event: Event, stage: Stage) -> dict[str, object]:
+    return {
+        "event": event,
+        "standings": standings_of(event, stage),
+        "tag": tag(_version(event, stage)),
+    }

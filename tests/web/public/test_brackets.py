@@ -1,0 +1,163 @@
+"""A bracket as everybody sees it: on its event's page, and alone."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league import access
+from league.models import Stage
+from league.services import bracket_tables, events
+from tests import brackets, factories
+from tests.brackets import UNKNOWN, cup, play, started
+from tests.factories import ada
+from tests.web.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """Four players, table 1 played."""
+    stage = started(cup(4))
+    play(stage, 1, "P4", "P1")
+    return stage
+
+
+def address(stage: Stage, name: str = "bracket") -> str:
+    return reverse(f"league:{name}", args=[stage.event.slug])
+
+
+def test_it_reads_as_lists_under_ordered_headings(client: Client, stage: Stage) -> None:
+    page = Page(client.get(address(stage)))
+
+    assert page.headings == ["Bracket", "All tables", "Round 1", "Final"]
+    assert page.text.index("Table 1") < page.text.index("Table 2") < page.text.index("Table 3")
+
+
+def test_the_winner_of_a_table_is_marked_in_words(client: Client, stage: Stage) -> None:
+    page = Page(client.get(address(stage)))
+
+    assert "P1 30 P4 34 goes on 1. to table 3" in page.text
+
+
+def test_states_are_said_in_words(client: Client) -> None:
+    stage = started(cup(3), extra=[UNKNOWN])
+
+    page = Page(client.get(address(stage)))
+
+    assert "Table 1 To come P1 To come: seed 4" in page.text
+    assert "Table 2 Waiting for the first deal P2 P3" in page.text
+    assert "Table 3 To come To come: place 1 of table 1 To come: place 1 of table 2" in page.text
+
+
+def test_its_events_page_has_it_and_where_everybody_stands(client: Client, stage: Stage) -> None:
+    page = Page(client.get(address(stage, "event")))
+
+    assert page.rows == [["4", "P1", "round 1, table 1, place 2"]]
+    assert "Round 1 is being played." in page.text
+    assert "Points" not in page.text
+
+
+def test_whose_way_has_ended_at_another_table_shares_the_rank(client: Client, stage: Stage) -> None:
+    play(stage, 2, "P2", "P3")
+    play(stage, 3, "P4", "P2")
+    events.finish_event(stage.event, by=ada())
+
+    page = Page(client.get(address(stage, "event")))
+
+    assert page.rows == [
+        ["1", "P4", "has won it all"],
+        ["2", "P2", "round 2, table 3, place 2"],
+        ["3=3, shared", "P1", "round 1, table 1, place 2"],
+        ["3=3, shared", "P3", "round 1, table 2, place 2"],
+    ]
+    assert "P4 has won." in page.text
+
+
+def test_a_second_final_that_nobody_needs_is_there_without_a_winner(client: Client) -> None:
+    stage = started(cup(2, double=True))
+    play(stage, 1, "P1", "P2")
+    play(stage, 2, "P1", "P2")
+
+    page = Page(client.get(address(stage)))
+
+    assert "Second final Table 3 Nothing to play P1 P2" in page.text
+
+
+@pytest.mark.parametrize("entrants", [4, 16])
+def test_it_costs_the_same_for_few_and_many(
+    entrants: int, client: Client, django_assert_num_queries: Any
+) -> None:
+    stage = started(cup(entrants))
+    for number in (1, 2):
+        play(stage, number, f"P{number}")
+
+    with django_assert_num_queries(23):
+        client.get(address(stage))
+
+
+def test_who_has_it_already_gets_no_second_one(client: Client, stage: Stage) -> None:
+    part = address(stage, "bracket-part")
+    etag = client.get(part)["ETag"]
+
+    again = client.get(part, headers={"If-None-Match": etag})
+    play(stage, 2, "P2", "P3")
+    moved = client.get(part, headers={"If-None-Match": etag})
+
+    assert (again.status_code, moved.status_code) == (304, 200)
+
+
+@pytest.mark.parametrize("name", ["bracket", "bracket-part"])
+def test_an_event_without_one_has_no_such_page(name: str, client: Client) -> None:
+    of = factories.event()
+    events.open_event(of, by=ada())
+
+    assert client.get(reverse(f"league:{name}", args=[of.slug])).status_code == 404
+
+
+def test_a_draft_is_nobodys_to_see(client: Client) -> None:
+    assert client.get(reverse("league:bracket", args=[cup(4).slug])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["event", "standings"])
+def test_before_it_is_started_the_event_lists_who_plays(name: str, client: Client) -> None:
+    of = cup(3)
+    events.open_event(of, by=ada())
+
+    page = Page(client.get(reverse(f"league:{name}", args=[of.slug])))
+
+    assert "Nothing has been played yet. Who plays P1 P2 P3" in page.text
+
+
+def test_pages_that_count_points_are_not_there(client: Client, stage: Stage) -> None:
+    compare = client.get(reverse("league:compare", args=[stage.event.slug]))
+    after = client.get(reverse("league:standings-after", args=[stage.event.slug, 1]))
+
+    assert (compare.status_code, after.status_code) == (404, 404)
+
+
+def test_its_rounds_tables_and_players_have_their_pages(client: Client, stage: Stage) -> None:
+    slug, player = stage.event.slug, factories.entrant(stage.event, "P4").players[0]
+    addresses = [
+        reverse("league:round", args=[slug, 1]),
+        reverse("league:table", args=[slug, 1, 1]),
+        reverse("league:table-why", args=[slug, 1, 1]),
+        reverse("league:player", args=[player.pk]),
+    ]
+
+    assert [client.get(each).status_code for each in addresses] == [200] * 4
+
+
+def test_a_table_that_was_withdrawn_says_so_to_who_has_its_link(client: Client, stage: Stage) -> None:
+
+    old = brackets.table(stage, 1)
+    link = access.table_link(old)
+    bracket_tables.play_again(old, by=ada(), reason="A deck was short.")
+    brackets.looked_at(stage)
+
+    answer = client.get(reverse("league:score", args=[link]))
+
+    assert answer.status_code == 404
+    assert Page(answer).headings == ["This table was withdrawn"]
