@@ -14,7 +14,7 @@ from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import EntrantOut
 from league.api.events import EventOut, RulesIn, as_chosen
-from league.api.fields import Strict, Text, Whole, Word
+from league.api.fields import Exact, Strict, Text, Whole, Word
 from league.competition.cut import CutRule, cut_from_json
 from league.errors import AlreadyDone
 from league.models import Event, Stage
@@ -87,6 +87,8 @@ class FinalLineOut(serializers.Serializer[FinalLine]):
     rank = serializers.IntegerField()
     tied = serializers.BooleanField()
     entrant = EntrantOut()
+    points = Exact(help_text="Of all stages.")
+    played = serializers.IntegerField(help_text="Tables of all stages.")
     stage = serializers.IntegerField(source="stage.number", help_text="The stage whose order gave the place.")
     gave_place = serializers.BooleanField(help_text="Had gone on, and somebody else took the place.")
 
