@@ -91,13 +91,6 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
     return round
 
 
-def stage_with_points(stage: Stage) -> Stage:
-    """The stage, if its standings count points; those of a bracket only say how far everybody came."""
-    if stage.is_bracket:
-        raise UnknownHere("no-points", _("A bracket counts no points. Look at the bracket instead."))
-    return stage
-
-
 def correction_to_see(event: Event, pk: int) -> LogEntry:
     """A correction in an event that was found by one of the ways in."""
     correction = corrections_of(event).filter(pk=pk).first()

@@ -18,7 +18,7 @@ from league.api.pages import Page, PageOut, PageQuery, page_of, page_of_rows
 from league.errors import Unacceptable
 from league.models import Event, Stage, Standing
 from league.models.standings import TiebreakValue
-from league.queries.past_standings import everybody_in, past_rows
+from league.queries.past_standings import everybody_in, past_rows, stage_with_points
 from league.queries.people import people
 from league.queries.standings import stored_rows
 from league.services.transactions import snapshot
@@ -100,11 +100,11 @@ def _asked_for(request: Request, event: Event, asked: dict[str, Any]) -> tuple[S
         raise Unacceptable("two-times", refusal, fields={"?before": refusal})
     if after:
         last = access.published_rounds(event, until=after)[-1]
-        return access.stage_with_points(last.stage), {"until": last.number}
+        return stage_with_points(last.stage), {"until": last.number}
     if before:
         correction = access.correction_to_see(event, before)
         assert correction.table is not None
-        return access.stage_with_points(correction.table.round.stage), {"before": correction}
+        return stage_with_points(correction.table.round.stage), {"before": correction}
     return access.stage_to_see(request.user, event.slug, number) if number else event.current_stage, {}
 
 

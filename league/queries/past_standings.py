@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from league.competition.pools import ranked_in_pools
+from league.errors import UnknownHere
 from league.models import Entrant, LogEntry, Stage, Standing
 from league.queries.leaving import leavers_of
 from league.queries.people import people
@@ -23,6 +26,13 @@ class PastStandings:
     @property
     def lines(self) -> list[StandingLine]:
         return [line for pool in self.pools for line in pool.lines]
+
+
+def stage_with_points(stage: Stage) -> Stage:
+    """The stage, if its standings count points; those of a bracket only say how far everybody came."""
+    if stage.is_bracket:
+        raise UnknownHere("no-points", _("A bracket counts no points. Look at the bracket instead."))
+    return stage
 
 
 def past_standings(

@@ -22,7 +22,7 @@ from league.services.rules import (
 from league.services.stages import refresh_now, results_moved
 from league.services.tables import count_again
 from league.services.transactions import hold, in_transaction
-from league.states import EventState, StageState
+from league.states import EventState, StageFormat, StageState
 
 SEED_BITS = 62
 RESERVED_SLUGS = {"new"}  # an address of its own among the organizers' pages
@@ -66,6 +66,9 @@ def change_rules(event: Event, rules: EventRules, *, by: User, stage: Stage | No
     if "entrant_kind" in changed and event.entrants.exists():
         refusal = _("Take the entrants out before you change who enters.")
         raise Unacceptable("entrants-there", refusal, fields={"entrant_kind": refusal})
+    if rules.format in StageFormat.brackets and stage.pools > 1:
+        refusal = _("An elimination has no pools. Let the whole field play together first.")
+        raise Unacceptable("no-pools", refusal, fields={"format": refusal})
     if not changed:
         return
     write_rules(event, stage, rules)

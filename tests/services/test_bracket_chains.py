@@ -1,13 +1,15 @@
 """Stages that lead into a bracket, and out of one."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from league.errors import AlreadyDone
+from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Stage, Table
 from league.queries.final_order import final_order_of
-from league.services import events, places, pools, rulings, stages, undone_cuts
+from league.services import bracket_tables, events, places, pools, rulings, stages, undone_cuts
+from league.services.rules import rules_of
 from league.states import StageFormat, StageState
 from tests import brackets, factories
 from tests.factories import NAMES, ada, entrant
@@ -139,3 +141,26 @@ def test_pools_lead_into_a_bracket() -> None:
     brackets.play_to_the_end(cup, rng=Random(2))
 
     assert brackets.winner(cup) in field(cup)
+
+
+def test_what_is_played_in_pools_does_not_become_a_bracket() -> None:
+    event = factories.event(names=NAMES[:8])
+    pools.draw(event, 2, order="seeds", by=ada())
+    rules = replace(rules_of(event, factories.stage(event)), format=StageFormat.SINGLE_ELIMINATION)
+
+    with pytest.raises(Unacceptable) as refused:
+        events.change_rules(event, rules, by=ada())
+
+    assert refused.value.code == "no-pools"
+
+
+def test_a_table_of_a_bracket_that_is_over_is_not_played_again() -> None:
+    event, cup = into_a_bracket()
+    factories.later_stage(event, each=2, format=StageFormat.LEAGUE_NIGHT)
+    brackets.play_to_the_end(cup, rng=Random(1))
+    factories.cut(event)
+
+    with pytest.raises(AlreadyDone) as refused:
+        bracket_tables.play_again(brackets.table(cup, 1), by=ada(), reason="A deck was short.")
+
+    assert refused.value.code == "stage-over"

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from league import access
 from league.models import Entrant, Event, Stage
 from league.queries.comparison import comparison_of
-from league.queries.past_standings import everybody_in, past_standings
+from league.queries.past_standings import everybody_in, past_standings, stage_with_points
 from league.services.transactions import snapshot
 from league.states import RoundState
 from league.web.public.conditional import unless_moved
@@ -49,7 +49,7 @@ def compare(request: HttpRequest, slug: str, stage: int | None = None) -> HttpRe
     with snapshot():
         event = access.event_to_see(request.user, slug)
         of = event.current_stage if stage is None else access.stage_to_see(request.user, slug, stage)
-        entrants = everybody_in(access.stage_with_points(of))
+        entrants = everybody_in(stage_with_points(of))
         form = TwoForm(request.GET if request.GET else None, entrants=entrants)
 
         def page() -> HttpResponse:
@@ -75,7 +75,7 @@ def after(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     with snapshot():
         event = access.event_to_see(request.user, slug)
         rounds = access.published_rounds(event, until=number)
-        stage = access.stage_with_points(rounds[-1].stage)
+        stage = stage_with_points(rounds[-1].stage)
         entrants = everybody_in(stage)
 
         def page() -> HttpResponse:
@@ -99,7 +99,7 @@ def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
         event = access.event_to_see(request.user, slug)
         corrected = access.correction_to_see(event, correction)
         assert corrected.table is not None
-        stage = access.stage_with_points(corrected.table.round.stage)
+        stage = stage_with_points(corrected.table.round.stage)
         entrants = everybody_in(stage)
 
         def page() -> HttpResponse:
