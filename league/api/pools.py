@@ -30,7 +30,7 @@ class DrawIn(Strict):
         choices=ORDERS, default="seeds", help_text="In the first stage seeds are the order of entry."
     )
     variation = Whole(
-        min_value=0, max_value=MOST_VARIATIONS, default=0, help_text="Of the lot: another draw."
+        min_value=0, max_value=MOST_VARIATIONS, default=0, help_text="Another lot for each."
     )
 
 
@@ -78,7 +78,7 @@ class PoolsOut(serializers.Serializer[dict[str, Any]]):
 
 
 class DrawnOut(serializers.Serializer[dict[str, Any]]):
-    """What a draw gives: the ids of entrants, pool by pool."""
+    """What would be drawn: the ids of entrants, pool by pool."""
 
     pools = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
 
@@ -98,11 +98,11 @@ class Pools(Endpoint):
 
 
 class PoolsPreview(Endpoint):
-    """Draws that nobody made yet."""
+    """Pools that nobody drew yet."""
 
     @Operation(doors.event_to_run, id="preview_pools", asks=DrawQuery, gives=DrawnOut)
     def get(self, request: SignedIn, event: Event, asked: dict[str, Any]) -> dict[str, Any]:
-        """What a draw would give."""
+        """Which pools would be drawn."""
         stage: Stage = event.current_stage
         return {"pools": pools.drawn_pools(stage, asked.pop("pools"), **asked)}
 

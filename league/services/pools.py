@@ -26,7 +26,7 @@ Drawn = Sequence[Sequence[EntrantId]]
 
 
 def drawn_pools(stage: Stage, pools: int, *, order: PoolOrder, variation: int = 0) -> Drawn:
-    """Who would play with whom. The same again for the same field; by lot another draw for each variation.
+    """Who would play with whom. The same again for the same field; by lot others for each variation.
 
     Raises Unacceptable where a pool would have fewer than two. One query.
     """

@@ -1,4 +1,4 @@
-"""Pools: looking at a draw, drawing, and moving somebody by hand."""
+"""Pools: looking at what would be drawn, drawing it, and moving somebody by hand."""
 
 from http import HTTPStatus
 
