@@ -209,6 +209,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_NAME_OVERRIDES": {
+        "TiebreakWord": "league.competition.tiebreaks.TIEBREAKS",
+        "SeasonTiebreakWord": "league.competition.seasons.SEASON_TIEBREAKS",
+    }
+    | {
         f"{name}Word": f"league.states.{name}"
         for name in (
             "EntrantState",
@@ -219,6 +223,9 @@ SPECTACULAR_SETTINGS = {
             "DealState",
             "UnplayedKind",
             "StageState",
+            "EntrantKind",
+            "SeasonKind",
+            "SeasonState",
         )
     },
     "POSTPROCESSING_HOOKS": [

@@ -50,6 +50,8 @@ SENTENCES = {
     "score_mismatch": "Seat {seat} scores {expected}, not {submitted}.",
     # Reports without piles.
     "too_many_cards": "Seat {seat} cannot have {count} cards on foundations; at most {most} are possible.",
+    "too_few_cards": "With {count} cards of seat {seat} on foundations at least {others} would lie in its work piles, "
+    "which cannot hold so many.",
     "missing_rank": "{card} lies on no foundation, but higher cards of its suit do.",
     "too_many_at_rank": "{count} times {card} cannot all lie on foundations; there is room for {most}.",
     # Against the deal.

@@ -58,6 +58,10 @@ SENTENCES: Mapping[str, str | Promise] = {
     "stalemate_empty_nerts": _("Seat {seat} has an empty nerts pile and did not call."),
     "score_mismatch": _("Seat {seat} scores {expected}, not {submitted}."),
     "too_many_cards": _("Seat {seat} cannot have {count} cards on foundations; at most {most} are possible."),
+    "too_few_cards": _(
+        "With {count} cards of seat {seat} on foundations at least {others} would lie in its work piles, "
+        "which cannot hold so many."
+    ),
     "missing_rank": _("{card} lies on no foundation, but higher cards of its suit do."),
     "too_many_at_rank": _("{count} times {card} cannot all lie on foundations; there is room for {most}."),
     "other_nerts": _("{card} cannot be here: of the nerts pile as dealt {expected} is left."),

@@ -27,14 +27,40 @@ class EventState(TextChoices):
     public = nonmember(("running", "finished"))
 
 
+class SeasonKind(TextChoices):
+    """Who competes: players whose partners change are players."""
+
+    PLAYERS = "players", _("Players")
+    PARTNERSHIPS = "partnerships", _("Partnerships")
+
+
+class SeasonState(TextChoices):
+    DRAFT = "draft", _("Being prepared")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", pgettext_lazy("season", "Closed")
+
+    public = nonmember(("running", "finished"))
+
+
+class SeasonMove(TextChoices):
+    """Where a closed season leads who was in it."""
+
+    UP = "up", _("Moves up")
+    STAYS = "stays", _("Stays")
+    DOWN = "down", _("Moves down")
+    LEAVES = "leaves", _("Does not go on")
+
+
 class StageFormat(TextChoices):
     LEAGUE_NIGHT = "league-night", _("League night")
     ROUND_ROBIN = "round-robin", _("Round robin")
     SWISS = "swiss", _("Swiss")
     SINGLE_ELIMINATION = "single-elimination", _("Single elimination")
     DOUBLE_ELIMINATION = "double-elimination", _("Double elimination")
+    LADDER = "ladder", _("Ladder")
 
     brackets = nonmember(("single-elimination", "double-elimination"))
+    without_pools = nonmember(("single-elimination", "double-elimination", "ladder"))
 
 
 class StageState(TextChoices):
@@ -50,6 +76,13 @@ class BracketRuling(TextChoices):
 
     KEEP = "keep", _("Everybody sits where they sat")
     RESTART = "restart", _("The change counts, and these tables are played again")
+
+
+class LadderMove(TextChoices):
+    """How a result moves those who played."""
+
+    INSERT = "insert", _("Who wins goes just above the highest who was beaten; those between move down one")
+    EXCHANGE = "exchange", _("Those at the table exchange their rungs, the first taking the highest")
 
 
 class WithdrawalRule(TextChoices):

@@ -88,6 +88,9 @@ FORMATS: Mapping[str, Named] = {
         StageFormat.DOUBLE_ELIMINATION.label,
         _("The best of each table go on; who is not among them has a second chance on the losers’ side."),
     ),
+    "ladder": Named(
+        StageFormat.LADDER.label, _("Everybody stands on a rung and challenges who is not far above.")
+    ),
 }
 
 SIDES: Mapping[str, Words] = {

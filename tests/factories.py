@@ -21,9 +21,20 @@ from league.models import (
     Table,
     User,
 )
-from league.services import adjustments, cuts, entrants, events, later_stages, results, rounds, stages
+from league.services import (
+    adjustments,
+    challenges,
+    cuts,
+    entrants,
+    events,
+    later_stages,
+    ratings,
+    results,
+    rounds,
+    stages,
+)
 from league.services.rules import EventRules, rules_of
-from league.states import EntrantKind
+from league.states import EntrantKind, StageFormat
 
 NAMES = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")
 PASSWORD = "correct horse battery"
@@ -198,6 +209,34 @@ def cut(of: Event) -> Stage:
 def table_of(of: Round, number: int = 1) -> Table:
     """A table of a published round, as its phones find it."""
     return access.table_to_score(access.table_link(of.tables.get(number=number)))
+
+
+def rated_event(*names: str, **rules: Any) -> Event:
+    """An event of one round at tables of two in which seat 1 won; ratings and standings are up to date."""
+    made = event(names=names or NAMES[:2], table_size=2, **rules)
+    stages.refresh_stage(played_round(made).stage_id)
+    ratings.refresh_due()
+    return made
+
+
+def ladder(names: Sequence[str] = NAMES[:6], **rules: Any) -> Event:
+    """An event on whose ladder everybody stands in this order."""
+    rules = {"tiebreaks": (), "format": StageFormat.LADDER, **rules}
+    return event(name="The ladder", names=names, **rules)
+
+
+def challenge(of: Event, challenger: str, *others: str) -> Round:
+    """Somebody plays one or more who stand above."""
+    keys = [entrant(of, name).pk for name in others]
+    return challenges.challenge(stage(of), entrant(of, challenger).pk, keys, by=ada())
+
+
+def won_by(current: Round, name: str) -> None:
+    """Somebody wins the only table of a round by calling, and the standings know it."""
+    [each] = current.tables.all()
+    at = access.table_to_score(access.table_link(each))
+    confirmed_deal(at, 1, caller=seat_of(at, name).number)
+    stages.refresh_stage(current.stage_id)
 
 
 def seat_of(at: Table, name: str) -> Seat:

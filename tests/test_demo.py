@@ -12,14 +12,15 @@ from django.db.models import Count
 from django.test import RequestFactory
 
 from league.demo import ORGANIZER, make_demo
-from league.models import Event, League, LogEntry, Round, Seat, Submission, User
+from league.models import Event, League, LogEntry, Round, Season, Seat, Submission, User
+from league.queries.seasons import season_shown
 from league.states import RoundState, TableState
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_is_four_events_played_as_far_as_a_visitor_should_find_them() -> None:
+def test_the_demo_is_four_events_and_a_season_played_as_far_as_a_visitor_should_find_them() -> None:
     sign_in = make_demo()
 
     found = [
@@ -38,10 +39,33 @@ def test_the_demo_is_four_events_played_as_far_as_a_visitor_should_find_them() -
         ("Ninety-Nine evening", RoundState.PLAYING, [(4, TableState.PLAYING), (4, TableState.WAITING)]),
         ("Harbour cup", RoundState.COMPLETE, [(4, TableState.FINAL)] * 3),
         ("Harbour cup", RoundState.PLAYING, [(3, TableState.PLAYING), (3, TableState.WAITING)]),
+        ("Autumn evening 1", RoundState.COMPLETE, [(4, TableState.FINAL), (4, TableState.FINAL)]),
+        ("Autumn evening 2", RoundState.COMPLETE, [(4, TableState.FINAL), (3, TableState.FINAL)]),
+        ("Autumn evening 3", RoundState.COMPLETE, [(4, TableState.FINAL), (3, TableState.FINAL)]),
     ]
     assert set(Submission.objects.values_list("evidence", flat=True)) == {"layout", "totals"}
     assert LogEntry.objects.filter(action="deal.entered").count() == Submission.objects.count()
     assert _signs_in(ORGANIZER, sign_in.password if sign_in else "")
+
+
+def test_the_season_of_the_demo_shows_what_counts_what_is_dropped_and_who_came_late() -> None:
+    make_demo()
+
+    shown = season_shown(Season.objects.get())
+
+    assert [(table.division.name, len(table.lines)) for table in shown.tables] == [
+        ("Lighthouse", 4),
+        ("Pier", 5),
+    ]
+    lines = [line for table in shown.tables for line in table.lines]
+    assert {cell.counts for line in lines for cell in line.cells} == {
+        "counts",
+        "dropped",
+        "nothing",
+        "to-come",
+    }
+    assert [line.competitor.joined for line in lines if line.competitor.joined] == [3]
+    assert {line.row.tally.is_qualified for line in lines} == {True, False}
 
 
 def test_the_same_seed_seats_the_same_people_and_deals_the_same_cards() -> None:

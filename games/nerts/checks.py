@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import compress, filterfalse
 
-from games.nerts import counted, stuck
+from games.nerts import counted, stuck, totals
 from games.nerts.covers import covers
 from games.nerts.last_moves import wrongly_out
 from games.nerts.layout import (
@@ -38,7 +38,7 @@ def problems(report: AnyReport) -> list[Problem]:
             found += _automatic_problems(report)
         return found
     found += counted.card_problems(report) if isinstance(report, CardsReport) else ()
-    found += counted.count_problems(report)
+    found += totals.count_problems(report)
     return [*found, *_end_problems(report, counts)]
 
 

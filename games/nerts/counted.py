@@ -1,46 +1,15 @@
-"""What can be said against a report without piles (docs/rules/nerts.md, section 8)."""
+"""What can be said of cards on foundations without their piles (docs/rules/nerts.md, section 8)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from games.cards import ACE, SUITS, Face, read_card
-from games.nerts.layout import CardsReport, Foundation, TotalsReport
+from games.nerts.layout import CardsReport, Foundation
 from games.nerts.problems import problem
 from games.nerts.variant import Variant
 from games.problems import Problem
 
 _Reported = dict[Face, Counter[int]]  # for each face how many cards each seat has of it, jokers as declared
-
-
-def count_problems(report: CardsReport | TotalsReport) -> Iterator[Problem]:
-    """N4, N39: no more nerts cards than were dealt, and no more on foundations than the rest of the deck."""
-    variant = report.variant
-    for seat, count in report.counts().items():
-        if count.nerts > variant.nerts_size:
-            yield problem(
-                "nerts_too_large",
-                f"/counts/{seat}/nerts",
-                seat=seat,
-                count=count.nerts,
-                most=variant.nerts_size,
-            )
-            continue
-        most = variant.deck_size - count.nerts
-        if count.nerts > variant.nerts_kept and _fills_spaces(report):
-            most -= variant.work_piles
-        if count.foundation > most:
-            yield problem(
-                "too_many_cards",
-                f"/counts/{seat}/foundation",
-                seat=seat,
-                count=count.foundation,
-                most=max(most, 0),
-            )
-
-
-def _fills_spaces(report: CardsReport | TotalsReport) -> bool:
-    """Whether a seat with nerts cards to lay has no empty work pile: it must fill it, or would not be stuck."""
-    return report.variant.fill == "nerts" or (report.end == "stalemate" and report.variant.fill == "any")
 
 
 def card_problems(report: CardsReport) -> Iterator[Problem]:
@@ -65,6 +34,35 @@ def forced_ties(report: CardsReport) -> int:
     reported = _reported(report)
     rooms = (room for suit in SUITS for room in _rooms(reported, suit, report.variant))
     return sum(max(0, reported[face].total() - room) for face, room in rooms)
+
+
+def can_tie_last(report: CardsReport, seats: Set[int]) -> bool:
+    """Whether a card of each of these seats can lie in one step of a foundation, and nothing on it (A8, A26)."""
+    reported = _reported(report)
+    return any(
+        face.rank > ACE and seats <= owners.keys() and _can_top(reported, face, seats, report)
+        for face, owners in reported.items()
+    )
+
+
+def _can_top(reported: _Reported, face: Face, seats: Set[int], report: CardsReport) -> bool:
+    """Whether the other cards find room when a foundation ends with these seats' cards of the face, maybe with more.
+
+    Who has most of the cards needs the room of the step most.
+    """
+    owners = reported[face]
+    more = sorted(owners.keys() - seats, key=lambda seat: -owners[seat])
+    most = report.variant.most_in_step(len(report.seats))
+    largest = min(most - len(seats), len(more))
+    steps = (Counter([*seats, *more[:others]]) for others in range(largest + 1))
+    return any(_have_room(reported | {face: owners - step}, face, most, report.variant) for step in steps)
+
+
+def _have_room(reported: _Reported, last: Face, most: int, variant: Variant) -> bool:
+    return all(
+        reported[face].total() <= room * most and max(reported[face].values(), default=0) <= room
+        for face, room in _rooms(reported, last.suit, variant, last=last)
+    )
 
 
 def foundations(report: CardsReport) -> tuple[Foundation, ...]:
@@ -116,11 +114,16 @@ def _reported(report: CardsReport) -> _Reported:
     return reported
 
 
-def _rooms(reported: _Reported, suit: str, variant: Variant) -> Iterator[tuple[Face, int]]:
-    """Each face of a suit with the most piles that can reach the rank below; aces need no room."""
+def _rooms(
+    reported: _Reported, suit: str, variant: Variant, *, last: Face | None = None
+) -> Iterator[tuple[Face, int]]:
+    """Each face of a suit with the most piles that can reach the rank below; aces need no room. One of the piles may
+    end with a `last` step that is not among what is reported.
+    """
     room = reported[Face(1, suit)].total()
     yield Face(1, suit), room
     for rank in range(2, variant.ranks + 1):
         face = Face(rank, suit)
+        room -= face == last
         yield face, room
         room = min(room, reported[face].total())

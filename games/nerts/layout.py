@@ -147,6 +147,14 @@ class CardsReport(Report):
             for index, text in enumerate(texts):
                 yield f"/counts/{seat}/foundation/{index}", text, read_card(f"{text}@{seat}")
 
+    def laid_by(self) -> Mapping[int, Set[str]]:
+        """Which pieces of each seat lie on foundations; what is no card is none."""
+        laid: dict[int, set[str]] = {seat: set() for seat in self.seat_numbers}
+        for _, _, card in self.cards():
+            if card:
+                laid[card.seat].add(card.piece)
+        return laid
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TotalsReport(Report):

@@ -37,6 +37,7 @@ RULES = {
     "stalemate_empty_nerts": "A17",
     "score_mismatch": "N39",
     "too_many_cards": "N39",
+    "too_few_cards": "A28",
     "missing_rank": "N32",
     "too_many_at_rank": "A8",
     "other_nerts": "N30",

@@ -22,6 +22,9 @@ class NertsVerdict(Verdict):
     forced_ties: int | None = None
 
     def to_json(self, sentence: Sentence = english.sentence) -> dict[str, object]:
-        own = {"stalemate": self.stalemate, "forced_ties": self.forced_ties} if self.valid else {}
-        told = {name: value for name, value in own.items() if value is not None}
-        return Verdict.to_json(self, sentence) | told
+        told = Verdict.to_json(self, sentence)
+        if self.valid and self.stalemate is not None:
+            told["stalemate"] = self.stalemate
+        if self.valid and self.forced_ties is not None:
+            told["forced_ties"] = self.forced_ties
+        return told

@@ -18,6 +18,7 @@ from league.access.by_account import (
     player_to_run,
     player_to_see,
     published_rounds,
+    rating_board,
     round_to_run,
     round_to_see,
     rounds_to_see,
@@ -26,6 +27,7 @@ from league.access.by_account import (
     substitute_to_run,
     table_to_run,
     table_to_see,
+    unknown,
 )
 from league.access.by_link import claim_of, device_of, sign_device, table_link, table_to_score
 
@@ -49,6 +51,7 @@ __all__ = [
     "player_to_run",
     "player_to_see",
     "published_rounds",
+    "rating_board",
     "round_to_run",
     "round_to_see",
     "rounds_to_see",
@@ -60,4 +63,5 @@ __all__ = [
     "table_to_run",
     "table_to_score",
     "table_to_see",
+    "unknown",
 ]

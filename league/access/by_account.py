@@ -1,10 +1,11 @@
 """What an account may see or change. A stranger's answer is the same as for a thing that is not there."""
 
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games import GAMES
 from league.errors import UnknownHere, Withdrawn
 from league.models import (
     Adjustment,
@@ -16,6 +17,7 @@ from league.models import (
     LogEntry,
     OrderRuling,
     Player,
+    RatingBoard,
     Round,
     SeatClaim,
     Stage,
@@ -25,6 +27,8 @@ from league.models import (
 from league.queries.corrections import corrections_of
 from league.queries.undone_cuts import was_withdrawn
 from league.states import EventState, RoundState
+
+Row = TypeVar("Row", bound=Model)
 
 
 def organizes(user: Any) -> bool:
@@ -93,10 +97,7 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
 
 def correction_to_see(event: Event, pk: int) -> LogEntry:
     """A correction in an event that was found by one of the ways in."""
-    correction = corrections_of(event).filter(pk=pk).first()
-    if correction is None:
-        raise unknown()
-    return correction
+    return _found(corrections_of(event).filter(pk=pk).first())
 
 
 def published_rounds(event: Event, *, until: int) -> list[Round]:
@@ -148,9 +149,7 @@ def numbered_table_to_run(user: Any, pk: int) -> Table:
 
 def deal_of(table: Table, number: int) -> Deal:
     """A deal of a table that was found by one of the ways in."""
-    deal = Deal.objects.filter(table=table, number=number).first()
-    if deal is None:
-        raise unknown()
+    deal = _found(Deal.objects.filter(table=table, number=number).first())
     deal.table = table
     return deal
 
@@ -172,9 +171,7 @@ def entrant_to_run(user: Any, slug: str, pk: int) -> Entrant:
 def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
     """A penalty or bonus of an event of yours, taken back or not."""
     event = event_to_run(user, slug)
-    given = Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first()
-    if given is None:
-        raise unknown()
+    given = _found(Adjustment.objects.select_related("entrant").filter(stage__event=event, pk=pk).first())
     given.entrant.event = event
     return given
 
@@ -192,18 +189,14 @@ def order_ruling_to_run(user: Any, slug: str, number: int, pk: int) -> OrderRuli
 def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
     """Two of an event of yours who must not meet."""
     event = event_to_run(user, slug)
-    apart = Apart.objects.filter(event=event, pk=pk).first()
-    if apart is None:
-        raise unknown()
+    apart = _found(Apart.objects.filter(event=event, pk=pk).first())
     apart.event = event
     return apart
 
 
 def claim_to_run(table: Table, pk: int) -> SeatClaim:
     """A phone's claim at a table of an event of yours, as `table_to_run` found it."""
-    claim = SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first()
-    if claim is None:
-        raise unknown()
+    claim = _found(SeatClaim.objects.select_related("seat", "player").filter(table=table, pk=pk).first())
     claim.table = table
     return claim
 
@@ -221,10 +214,7 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
 
 def player_to_see(pk: int) -> Player:
     """Any player of the league: their page shows their chosen name and public results."""
-    player = Player.objects.select_related("league").filter(pk=pk).first()
-    if player is None:
-        raise unknown()
-    return player
+    return _found(Player.objects.select_related("league").filter(pk=pk).first())
 
 
 def player_to_run(user: Any, pk: int) -> Player:
@@ -235,30 +225,39 @@ def player_to_run(user: Any, pk: int) -> Player:
     return player
 
 
-def _stage_of(event: Event, number: int) -> Stage:
-    stage = Stage.objects.filter(event=event, number=number).first()
-    if stage is None:
+def rating_board(game: str) -> RatingBoard:
+    """The ratings of a game, for everybody to see; of no row yet where nobody was rated."""
+    if game not in GAMES:
         raise unknown()
+    league = League.objects.order_by("pk")[:1].get()
+    found = RatingBoard.objects.filter(league=league, game=game).first()
+    return found or RatingBoard(league=league, game=game)
+
+
+def _stage_of(event: Event, number: int) -> Stage:
+    stage = _found(Stage.objects.filter(event=event, number=number).first())
     stage.event = event
     return stage
 
 
 def _numbered_table(pk: int) -> Table:
-    table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
-    if table is None:
-        raise unknown()
-    return table
+    return _found(Table.objects.select_related("round__stage__event__league").filter(pk=pk).first())
 
 
 def _table_of(round: Round, number: int) -> Table:
-    table = Table.objects.filter(round=round, number=number).first()
-    if table is None:
-        raise unknown()
+    table = _found(Table.objects.filter(round=round, number=number).first())
     table.round = round
     return table
 
 
+def _found(row: Row | None) -> Row:
+    if row is None:
+        raise unknown()
+    return row
+
+
 def unknown() -> UnknownHere:
+    """What whoever may not know of a thing is told, whether it is there or not."""
     return UnknownHere("not-found", _("There is no such page, or it is not for you to see."))
 
 

@@ -18,6 +18,7 @@ from league.errors import Unacceptable
 from league.models import Event
 from league.queries.comparison import Comparison, Side, comparison_of
 from league.queries.past_standings import everybody_in, stage_with_points
+from league.services.challenges import refuse_on_a_ladder
 from league.services.transactions import snapshot
 
 
@@ -72,6 +73,7 @@ class Comparisons(Endpoint):
             number = asked.pop("stage", None)
             asked_for = access.stage_to_see(request.user, event.slug, number) if number else None
             stage = stage_with_points(asked_for or event.current_stage)
+            refuse_on_a_ladder(stage)
             of_key = {entrant.pk: entrant for entrant in everybody_in(stage)}
             if missing := [name for name in ("one", "other") if asked[name] not in of_key]:
                 refusal = _("There is no such entrant in this event.")

@@ -13,7 +13,13 @@ from league.models import Event, Stage
 
 def unless_moved(request: Request, event: Event, stage: Stage, build: Callable[[], Any]) -> HttpResponseBase:
     """An answer made from the results of a stage; 304 without making it for who has it."""
-    etag = f'"{stage.pk}-{stage.standings_revision}-{stage.results_revision}-{stage.state}-{event.state}"'
+    version = f"{stage.pk}-{stage.standings_revision}-{stage.results_revision}-{stage.state}-{event.state}"
+    return unless_tagged(request, version, build)
+
+
+def unless_tagged(request: Request, version: str, build: Callable[[], Any]) -> HttpResponseBase:
+    """An answer of a version; 304 without making it for who has it."""
+    etag = f'"{version}"'
     answer = get_conditional_response(request._request, etag=etag) or Response(build())
     answer["ETag"] = etag
     answer["Cache-Control"] = "private, no-cache"  # keep it, but ask each time whether it still holds

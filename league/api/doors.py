@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from league import access
+from league import access, season_access
 from league.competition.elimination import Slot
 from league.errors import NotYours
 from league.models import Deal, SeatClaim, Table
@@ -92,6 +92,12 @@ event_to_see = _for_anybody(access.event_to_see)
 rounds_to_see = _for_anybody(lambda user, slug: access.rounds_to_see(user, access.event_to_see(user, slug)))
 round_to_see = _for_anybody(access.round_to_see)
 table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(user, table))
+rating_board = _for_anybody(lambda user, game: access.rating_board(game))
+rated_player = _for_anybody(
+    lambda user, game, player: (access.rating_board(game), access.player_to_see(player))
+)
+seasons_to_see = _for_anybody(season_access.seasons_to_see)
+season_to_see = _for_anybody(season_access.season_to_see)
 
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)
@@ -118,6 +124,10 @@ substitute_to_run = _for_organizers(
     )
 )
 deal_to_run = _for_organizers(_numbered_deal_to_run)
+season_to_run = _for_organizers(season_access.season_to_run)
+division_to_run = _for_organizers(season_access.division_to_run)
+season_event_to_run = _for_organizers(season_access.season_event_to_run)
+competitor_to_run = _for_organizers(season_access.competitor_to_run)
 
 table_to_score = Door(_linked_table, "link")
 table_to_look_into = Door(_table_to_look_into, "link or organizer")

@@ -25,6 +25,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     EventState,
+    LadderMove,
     MatchLength,
     StageFormat,
     StageState,
@@ -61,6 +62,10 @@ class RulesIn(Strict):
         help_text="Null to decide as you go; in a round robin and a bracket always.",
     )
     meetings = Whole(required=False, help_text="Of each two in a round robin; else 1.")
+    reach = Whole(required=False, help_text="Rungs up a ladder to whom one may challenge.")
+    ladder_move = Word(
+        choices=LadderMove.choices, required=False, help_text="What a result does on a ladder."
+    )
     match_length = Word(choices=MatchLength.choices, required=False)
     deals = Whole(required=False, allow_null=True)
     target = Whole(required=False, allow_null=True)
@@ -68,7 +73,7 @@ class RulesIn(Strict):
     shared_places = Word(
         choices=get_args(Shared), required=False, help_text="What who is level gets by place."
     )
-    tiebreaks = serializers.ListField(child=Word(choices=sorted(TIEBREAKS)), required=False, max_length=20)
+    tiebreaks = serializers.ListField(child=Word(choices=list(TIEBREAKS)), required=False, max_length=20)
     awards = AwardsIn(
         required=False, help_text="What counts without being played; what is left out gets nothing."
     )
@@ -105,6 +110,8 @@ class EventOut(serializers.Serializer[Stage]):
     stacked_packs = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
     meetings = serializers.IntegerField()
+    reach = serializers.IntegerField()
+    ladder_move = serializers.ChoiceField(LadderMove.choices)
     match_length = serializers.ChoiceField(MatchLength.choices)
     deals = serializers.IntegerField(allow_null=True)
     target = serializers.IntegerField(allow_null=True)
@@ -205,7 +212,8 @@ def as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
         for length, number in ((MatchLength.DEALS, "deals"), (MatchLength.TARGET, "target")):
             if chosen["match_length"] != length:
                 chosen.setdefault(number, None)
-    return replace(rules.of_game(chosen.get("game", rules.game)), **chosen)
+    usual = rules.of_game(chosen.get("game", rules.game)).of_format(chosen.get("format", rules.format))
+    return replace(usual, **chosen)
 
 
 def _stage(event: Event) -> Stage:

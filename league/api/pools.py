@@ -29,9 +29,7 @@ class DrawIn(Strict):
     order = Word(
         choices=ORDERS, default="seeds", help_text="In the first stage seeds are the order of entry."
     )
-    variation = Whole(
-        min_value=0, max_value=MOST_VARIATIONS, default=0, help_text="Another lot for each."
-    )
+    variation = Whole(min_value=0, max_value=MOST_VARIATIONS, default=0, help_text="Another lot for each.")
 
 
 class DrawQuery(Strict):

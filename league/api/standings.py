@@ -55,7 +55,7 @@ class StandingOut(serializers.Serializer[Standing]):
     tied = serializers.BooleanField()
     entrant = EntrantOut()
     played = serializers.IntegerField(help_text="Tables.")
-    points = Exact()
+    points = Exact(help_text="0 on a ladder, where the rank is the rung.")
     tiebreaks = TiebreakOut(source="tiebreak_values", many=True)
 
 

@@ -11,11 +11,17 @@ from league.api import (
     deals,
     entrants,
     events,
+    ladders,
     play_offs,
     pools,
     problems,
+    ratings,
     rounds,
     rulings,
+    season_closing,
+    season_parts,
+    season_table,
+    seasons,
     session,
     stages,
     standings,
@@ -31,12 +37,15 @@ EVENT = "events/<slug:slug>/"
 ENTRANT = f"{EVENT}entrants/<int:entrant>/"
 STAGE = f"{EVENT}stages/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
+SEASON = "seasons/<slug:season>/"
 TABLE = "tables/<int:table>/"
 DEAL = f"{TABLE}deals/<int:deal>/"
 
 urlpatterns = [
     path("session/", session.SessionHere.as_view(), name="session"),
     path("verdict/", verdict.Verdicts.as_view(), name="verdict"),
+    path("ratings/<slug:game>/", ratings.Ratings.as_view(), name="ratings"),
+    path("ratings/<slug:game>/players/<int:player>/", ratings.RatingHistory.as_view(), name="rating-history"),
     path("events/", events.Events.as_view(), name="events"),
     path(EVENT, events.EventHere.as_view(), name="event"),
     path(f"{EVENT}open/", events.EventOpening.as_view(), name="event-open"),
@@ -76,6 +85,8 @@ urlpatterns = [
         brackets.BracketSeatHere.as_view(),
         name="bracket-seat",
     ),
+    path(f"{EVENT}ladder/", ladders.LadderHere.as_view(), name="ladder"),
+    path(f"{EVENT}challenges/", ladders.Challenges.as_view(), name="challenges"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(f"{EVENT}rounds/upload/", rounds.UploadedRounds.as_view(), name="round-upload"),
     path(ROUND, rounds.RoundHere.as_view(), name="round"),
@@ -105,5 +116,19 @@ urlpatterns = [
     path(f"{DEAL}disputes/", deals.Disputes.as_view(), name="disputes"),
     path(f"{DEAL}rulings/", rulings.Rulings.as_view(), name="rulings"),
     path(f"{DEAL}acceptances/", rulings.Acceptances.as_view(), name="acceptances"),
+    path("seasons/", seasons.Seasons.as_view(), name="seasons"),
+    path(SEASON, seasons.SeasonHere.as_view(), name="season"),
+    path(f"{SEASON}open/", seasons.SeasonOpening.as_view(), name="season-open"),
+    path(f"{SEASON}table/", season_table.SeasonTable.as_view(), name="season-table"),
+    path(f"{SEASON}divisions/", season_parts.Divisions.as_view(), name="divisions"),
+    path(f"{SEASON}divisions/<int:number>/", season_parts.DivisionHere.as_view(), name="division"),
+    path(f"{SEASON}events/", season_parts.SeasonEvents.as_view(), name="season-events"),
+    path(f"{SEASON}events/<int:number>/", season_parts.SeasonEventHere.as_view(), name="season-event"),
+    path(f"{SEASON}competitors/", season_parts.Competitors.as_view(), name="competitors"),
+    path(f"{SEASON}competitors/<int:competitor>/", season_parts.CompetitorHere.as_view(), name="competitor"),
+    path(f"{SEASON}closing/", season_closing.SeasonClosing.as_view(), name="season-closing"),
+    path(f"{SEASON}rulings/", season_closing.SeasonRulings.as_view(), name="season-rulings"),
+    path(f"{SEASON}reopen/", season_closing.SeasonReopening.as_view(), name="season-reopen"),
+    path(f"{SEASON}next/", season_closing.NextSeason.as_view(), name="season-next"),
     re_path(r"^(?P<path>.*)$", problems.nowhere, name="nowhere"),
 ]

@@ -89,4 +89,5 @@ def _check(tables: Sequence[Table], exchanged: Sequence[int]) -> None:
                 code="too-many-moves",
                 division=division,
                 moving=moving,
+                members=len(table),
             )

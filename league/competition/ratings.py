@@ -52,7 +52,12 @@ class Rating(NamedTuple):
     @property
     def shown(self) -> float:
         """What the player is at least worth with near certainty; it grows as the doubt goes."""
-        return self.strength - 3 * self.doubt
+        return self.strength - DOUBTS * self.doubt
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too little is known yet: about the first fifteen tables of four."""
+        return self.doubt > NEWCOMER.doubt * 3 / 4
 
 
 class Rated(NamedTuple):
@@ -64,6 +69,9 @@ class Rated(NamedTuple):
 
 
 Ratings = Mapping[PlayerId, Rating]
+
+DOUBTS = 3
+"""How many times its doubt is taken off a strength, so that it is near certain to be at least the rest."""
 
 _MODEL = PlackettLuce()
 NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
@@ -90,11 +98,10 @@ def rated(tables: Iterable[RatedTable], *, start: Ratings | None = None) -> list
     return history
 
 
-def rebuilt(history: Sequence[Rated], tables: Sequence[RatedTable], *, unchanged: int) -> list[Rated]:
-    """The history of all these tables, if it was right for the first `unchanged` of them: that part is kept."""
-    steps = sum(len(seat) for table in tables[:unchanged] if table.says_something for seat in table.seats)
-    kept = list(history[:steps])
-    return kept + rated(tables[unchanged:], start=latest(kept))
+def as_rated(then: Sequence[RatedTable], now: Sequence[RatedTable]) -> int:
+    """How many tables, from the first on, are what they were: what they brought stays right."""
+    same = zip(then, now, strict=False)
+    return next((at for at, (old, new) in enumerate(same) if old != new), min(len(then), len(now)))
 
 
 def latest(history: Iterable[Rated]) -> Ratings:

@@ -7,28 +7,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
-from league.competition.awards import SubstituteRule
 from league.competition.points import Points, plain
+from league.competition.season_rules import SeasonRules
 from league.competition.types import EntrantId
 
 Came = Literal["played", "substituted", "late"]
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonRules:
-    """Fixed before the first event, so that nobody decides them knowing whom they help."""
-
-    best: int | None = None
-    """How many results count, each entrant's best; all if None. An event not played is no result, not even a nought."""
-    attendance: int = 0
-    """How many events one has to come to. Who came to fewer is listed below all others and does not move up."""
-    late: Literal["nothing", "own-mean"] = "nothing"
-    """What the events before an entrant joined bring: nothing, or the mean of those it has a result of."""
-    substitutes: SubstituteRule = "entrant"
-    """Whose points a substitute's are. Attendance is only ever one's own."""
-    carry_over: Fraction = Fraction(0)
-    """The part of a season's points that the next one begins with."""
-    tiebreaks: tuple[str, ...] = ("countback",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from random import Random
 
 from django.db import transaction
 
-from league.demo import nerts, ninety_nine
+from league.demo import nerts, ninety_nine, season
 from league.demo.evening import ZONE, Evening
 from league.models import League
 from league.services import people
@@ -24,9 +24,10 @@ class SignIn:
 
 @transaction.atomic
 def make_demo(*, seed: int = 99) -> SignIn | None:
-    """Name the league, fill it with four events, and make an organizer. None, and nothing done, if it has an event.
+    """Name the league, fill it with four events and a season, and make an organizer.
 
-    The same seed deals the same cards to the same names. All of it or nothing.
+    None, and nothing done, if it has an event. The same seed deals the same cards to the same names. All of it or
+    nothing.
     """
     league = League.objects.get()
     hold(league=league)
@@ -39,4 +40,5 @@ def make_demo(*, seed: int = 99) -> SignIn | None:
     nerts.pairs(evening)
     ninety_nine.chips(evening)
     nerts.cup(evening)
+    season.autumn(evening)
     return SignIn(ORGANIZER, password)

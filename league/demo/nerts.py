@@ -60,28 +60,28 @@ def cup(evening: Evening) -> None:
     stages.refresh_stage(stage.pk)
     _play_whole(evening, stage.rounds.get(number=1))
     begun, _waiting = tables_of(stage.rounds.get(number=2))
-    evening.play(begun, 1, _deal(begun, evening.rng)[0])
+    evening.play(begun, 1, deal(begun, evening.rng)[0])
 
 
 def _play_whole(evening: Evening, round: Round) -> None:
     for table in tables_of(round):
         for number in range(1, DEALS + 1):
-            evening.play(table, number, _one_of(_deal(table, evening.rng), table, number))
+            evening.play(table, number, _one_of(deal(table, evening.rng), table, number))
     stages.refresh_stage(round.stage_id)
 
 
 def _play_half(evening: Evening, round: Round) -> None:
     done, begun, disputed, _waiting = tables_of(round)
     for table, number in ((done, 1), (done, 2), (begun, 1), (disputed, 1)):
-        evening.play(table, number, _one_of(_deal(table, evening.rng), table, number))
-    evening.enter(begun, 2, _deal(begun, evening.rng)[1])
+        evening.play(table, number, _one_of(deal(table, evening.rng), table, number))
+    evening.enter(begun, 2, deal(begun, evening.rng)[1])
     _disagree(evening, disputed, 2)
     stages.refresh_stage(round.stage_id)
 
 
 def _disagree(evening: Evening, table: Table, number: int) -> None:
     """One seat enters the cards, another has counted one card more for itself."""
-    layout, totals = _deal(table, evening.rng)
+    layout, totals = deal(table, evening.rng)
     totals["counts"]["2"]["foundation"] += 1
     evening.enter(table, number, layout)
     evening.enter(table, number, totals, seat=2)
@@ -93,7 +93,7 @@ def _one_of(deal: Reported, table: Table, number: int) -> dict[str, Any]:
     return layout if (DEALS * table.number + number) % EVERY_SO_MANYTH_AS_TOTALS else totals
 
 
-def _deal(table: Table, rng: Random) -> Reported:
+def deal(table: Table, rng: Random) -> Reported:
     """A deal played out by made-up players."""
     report = final_layout(seats=table.seats.count(), rng=rng)
     counts = {

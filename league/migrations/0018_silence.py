@@ -8,6 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('league', '0012_pools'),
+        ('league', '0016_ladder'),
     ]
 
     operations = [

@@ -4,8 +4,10 @@ from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Even
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
 from league.models.people import League, Partnership, Player, User
+from league.models.ratings import RatingBoard, RatingStep
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
+from league.models.seasons import Division, Season, SeasonEvent, SeasonPlace, SeasonRuling
 from league.models.stages import FinalPlace, HeldSeat, OrderRuling, StagePlace
 from league.models.standings import Standing
 
@@ -16,6 +18,7 @@ __all__ = [
     "Confirmation",
     "Deal",
     "Dispute",
+    "Division",
     "Entrant",
     "EntrantPlayer",
     "Event",
@@ -26,9 +29,15 @@ __all__ = [
     "OrderRuling",
     "Partnership",
     "Player",
+    "RatingBoard",
+    "RatingStep",
     "Result",
     "Round",
     "Score",
+    "Season",
+    "SeasonEvent",
+    "SeasonPlace",
+    "SeasonRuling",
     "Seat",
     "SeatClaim",
     "SeatPart",

@@ -12,6 +12,7 @@ from league.states import (
     EntrantKind,
     EntrantState,
     EventState,
+    LadderMove,
     MatchLength,
     StageFormat,
     StageState,
@@ -76,6 +77,10 @@ class StageQuerySet(models.QuerySet["Stage"]):
         """Stages whose results have moved on since their standings were derived."""
         return self.filter(standings_revision__lt=F("results_revision"))
 
+    def unrated(self) -> "StageQuerySet":
+        """Stages whose results have moved on since players were rated by them."""
+        return self.filter(rated_revision__lt=F("results_revision"))
+
 
 class Stage(models.Model):
     """Part of an event under one format. Its rules are settled before its first round is published."""
@@ -97,6 +102,8 @@ class Stage(models.Model):
     )  # a wish: sizes may differ by one, unless they are exact
     exact_tables = models.BooleanField(default=False)  # who is over sits out
     meetings = models.PositiveSmallIntegerField(default=1)  # of everybody with everybody in a round robin
+    reach = models.PositiveSmallIntegerField(default=3)  # rungs up a ladder to whom one may challenge
+    ladder_move = models.CharField(max_length=20, choices=LadderMove, default=LadderMove.INSERT)
     match_length = models.CharField(
         _("a table plays"), max_length=20, choices=MatchLength, default=MatchLength.DEALS
     )
@@ -114,9 +121,11 @@ class Stage(models.Model):
         _("substitutes play for"), max_length=20, choices=SubstituteRule, default=SubstituteRule.ENTRANT
     )
     rng_seed = models.BigIntegerField()
-    # The dirty counter: results_revision moves with every result, standings_revision follows when they are derived.
+    # The dirty counter: results_revision moves with every result; standings_revision follows when they are derived,
+    # rated_revision when players are rated.
     results_revision = models.PositiveBigIntegerField(default=0)
     standings_revision = models.PositiveBigIntegerField(default=0)
+    rated_revision = models.PositiveBigIntegerField(default=0)
     due_since = models.DateTimeField(null=True, blank=True)  # when results moved past the standings
 
     objects = StageQuerySet.as_manager()
@@ -142,11 +151,17 @@ class Stage(models.Model):
                 condition=Q(standings_revision__lte=F("results_revision")),
                 name="standings_never_ahead_of_results",
             ),
+            models.CheckConstraint(
+                condition=Q(rated_revision__lte=F("results_revision")), name="ratings_never_ahead_of_results"
+            ),
         ]
         indexes = [
             models.Index(
                 fields=["id"], name="stages_due", condition=Q(standings_revision__lt=F("results_revision"))
-            )
+            ),
+            models.Index(
+                fields=["id"], name="stages_unrated", condition=Q(rated_revision__lt=F("results_revision"))
+            ),
         ]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from league.models.events import Event
 from league.models.people import League, User
 from league.models.results import Deal
 from league.models.rounds import SeatClaim, Table
+from league.models.seasons import Season
 
 CUT_UNDONE = "cut.undone"
 """The action of a row whose `before` keeps the numbers of the rounds that were thrown away with the cut."""
@@ -18,6 +19,7 @@ class LogEntry(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="log")
     event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, blank=True, related_name="log")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, null=True, blank=True, related_name="log")
     # History outlives what it speaks of: a round thrown away takes its tables and their phones, not its log.
     table = models.ForeignKey(
         Table, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="log"

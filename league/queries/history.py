@@ -1,9 +1,9 @@
-"""What was done in an event, by whom and why."""
+"""What was done in an event or a season, by whom and why."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.models import Event, LogEntry
+from league.models import Event, LogEntry, Season
 
 PAGE = 50
 
@@ -16,9 +16,9 @@ class HistoryPage:
     older: int | None
 
 
-def history_page(event: Event, *, before: int | None = None) -> HistoryPage:
+def history_page(of: Event | Season, *, before: int | None = None) -> HistoryPage:
     """The rows older than one, or the newest. One query."""
-    rows = LogEntry.objects.filter(event=event).order_by("-pk")
+    rows = LogEntry.objects.filter(**{"season" if isinstance(of, Season) else "event": of}).order_by("-pk")
     if before is not None:
         rows = rows.filter(pk__lt=before)
     found = list(rows.select_related("user", "claim__player", "table__round", "deal")[: PAGE + 1])

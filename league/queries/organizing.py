@@ -29,7 +29,9 @@ from league.states import (
 )
 
 PREVIEW_LINES = 5
-NextStep = Literal["enter", "start", "bracket", "propose", "publish", "watch", "finish", "finished"]
+NextStep = Literal[
+    "enter", "start", "bracket", "propose", "publish", "watch", "finish", "finished", "challenge"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,8 @@ class EventToRun:
             return "finish" if self.bracket.is_over else "bracket"
         if self.stage.is_bracket:
             return "start" if self.playing >= self.needed else "enter"
+        if self.stage.format == StageFormat.LADDER:
+            return "challenge" if self.playing >= SMALLEST_TABLE else "enter"
         if self.newest and self.newest.round.state == RoundState.DRAFT:
             return "publish"
         if self.newest and not self.newest.is_over:
@@ -135,6 +139,11 @@ class EventToRun:
     def level_groups(self) -> Sequence[LevelGroup]:
         """Who could have a play-off now."""
         return self.level if self.next_step in ("propose", "finish") else []
+
+    @property
+    def being_played(self) -> int:
+        """How many rounds are; on a ladder that can be several."""
+        return sum(each.round.state == RoundState.PLAYING for each in self.rounds)
 
     @property
     def seated(self) -> int:
@@ -153,6 +162,7 @@ def event_to_run(event: Event) -> EventToRun:
     )
     standings = stage.standings.order_by("line").select_related(*people("entrant__"))
     rounds = round_progress(stage)
+    is_seated = not stage.is_bracket and stage.format != StageFormat.LADDER
     in_all = rounds_in_all(stage, event.entrant_kind, entered=entered(stage))
     return EventToRun(
         event=event,
@@ -164,11 +174,11 @@ def event_to_run(event: Event) -> EventToRun:
         podium=_podium(event, stage) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
-        needed=SMALLEST_TABLE if stage.is_bracket else rule.fewest,
-        level=[] if stage.is_bracket else level_groups(stage),
-        unfair=None
-        if stage.is_bracket
-        else unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule),
+        needed=rule.fewest if is_seated else SMALLEST_TABLE,
+        level=level_groups(stage) if is_seated else [],
+        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule)
+        if is_seated
+        else None,
         bracket=bracket_page(stage),
     )
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from league.competition.pools import ranked_in_pools
 from league.errors import UnknownHere
 from league.models import Entrant, LogEntry, Stage, Standing
 from league.queries.leaving import leavers_of
 from league.queries.people import people
-from league.queries.pools import pools_of
+from league.queries.ranking import rows_of
 from league.queries.record import record_of
 from league.queries.standings import PoolLines, StandingLine, columns_of, in_pools, lines_of
+from league.states import StageFormat
 from league.wording import Named
 
 
@@ -22,6 +22,7 @@ class PastStandings:
 
     columns: Sequence[Named]
     pools: Sequence[PoolLines]
+    has_points: bool  # or rungs, by which there are none
 
     @property
     def lines(self) -> list[StandingLine]:
@@ -40,7 +41,9 @@ def past_standings(
 ) -> PastStandings:
     """Derived anew from what is stored; `entrants` are `everybody_in` it. As many queries as `record_of`."""
     lines = lines_of(past_rows(stage, entrants, until=until, before=before), stage)
-    return PastStandings(columns_of(stage), in_pools(lines, stage))
+    return PastStandings(
+        columns_of(stage), in_pools(lines, stage), has_points=stage.format != StageFormat.LADDER
+    )
 
 
 def past_rows(
@@ -51,8 +54,10 @@ def past_rows(
     if not record.has_begun:
         return []
     of_key = {entrant.pk: entrant for entrant in entrants}
-    ranked = ranked_in_pools(record, stage.tiebreaks, pools_of(stage))
-    rows = [Standing.of(stage, line, row, pool=pool) for line, (pool, row) in enumerate(ranked, start=1)]
+    rows = [
+        Standing.of(stage, line, row, pool=pool)
+        for line, (pool, row) in enumerate(rows_of(stage, record), start=1)
+    ]
     for row in rows:
         row.entrant = of_key[row.entrant_id]
     return rows

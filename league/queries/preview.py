@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 from typing import overload
 
 from league.competition.points import scheme_from_json
-from league.competition.pools import ranked_in_pools
 from league.competition.record import Record
 from league.competition.standings import StandingRow
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Entrant, Seat, Stage, Table
 from league.queries.cuts import CutChange, cut_change
 from league.queries.people import people
-from league.queries.pools import pools_of
+from league.queries.ranking import rows_of
 from league.queries.record import counted, record_of
 from league.queries.results import played_tables, played_tables_if
 
@@ -115,9 +114,7 @@ def _moves(stage: Stage, now: Record, then: Record) -> Moves:
         EntrantId(entrant.pk): entrant
         for entrant in Entrant.objects.filter(event=stage.event_id).select_related(*people())
     }
-    pools = pools_of(stage)
-    before = ranked_in_pools(now, stage.tiebreaks, pools)
-    after = ranked_in_pools(then, stage.tiebreaks, pools)
+    before, after = rows_of(stage, now), rows_of(stage, then)
     was = {row.entrant: row for _pool, row in before}
     moves = [Move(entrants[row.entrant], was[row.entrant], row) for _pool, row in after]
     return Moves(

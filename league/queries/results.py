@@ -1,7 +1,7 @@
 """Confirmed results, as the values that standings are made of."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal, NamedTuple, cast
@@ -20,6 +20,7 @@ NOTHING: Mapping[int, int] = {}
 class ScoreRow(NamedTuple):
     """One seat's score in one confirmed deal, and where it belongs."""
 
+    key: int  # of the table
     round: int
     table: int
     deal: int
@@ -48,13 +49,13 @@ def played_tables(
 
 def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
     """The same as if this deal of a final table had these scores, by seat number. Two queries."""
-    at = (table.round.number, table.number, deal)
+    at = (table.pk, table.round.number, table.number, deal)
     kind = cast(Literal["round", "play-off"], table.round.kind)
     game = table.round.stage.event.game
     rows = [
         row
         for row in _confirmed_scores(**_that_count(table.round.stage))
-        if (row.round, row.table, row.deal) != at
+        if (row.key, row.round, row.table, row.deal) != at
     ]
     rows += [
         ScoreRow(
@@ -70,6 +71,13 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
 def played_table(table: Table) -> PlayedTable | None:
     """What is confirmed at one table so far; None before its first confirmed deal."""
     return next(iter(_tables(_confirmed_scores(table=table))), None)
+
+
+def final_tables(**of_table: object) -> dict[int, PlayedTable]:
+    """Every final table of any stage that is so, by its key, with its confirmed deals; no void ones. One query."""
+    within = {f"table__{lookup}": value for lookup, value in of_table.items()}
+    rows = _confirmed_scores(**within, table__state=TableState.FINAL, table__void="")
+    return dict(_tables_by_key(rows))
 
 
 def _that_count(stage: Stage) -> dict[str, object]:
@@ -88,8 +96,15 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
         counting |= Q(submission__deal=deal, submission__version=version)
     rows = (
         Score.objects.filter(counting, **within)
-        .order_by("seat__round__number", "seat__table__number", "submission__deal__number", "seat__number")
+        .order_by(
+            "seat__round__number",
+            "seat__table__number",
+            "seat__table_id",
+            "submission__deal__number",
+            "seat__number",
+        )
         .values_list(
+            "seat__table",
             "seat__round__number",
             "seat__table__number",
             "submission__deal__number",
@@ -107,10 +122,14 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
 
 
 def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
-    return tuple(
-        PlayedTable(round, table, _places(list(scores)), kind)
-        for (round, kind, table), scores in groupby(rows, key=lambda row: (row.round, row.kind, row.table))
-    )
+    return tuple(table for _key, table in _tables_by_key(rows))
+
+
+def _tables_by_key(rows: Iterable[ScoreRow]) -> Iterator[tuple[int, PlayedTable]]:
+    for key, group in groupby(rows, key=lambda row: row.key):
+        scores = list(group)
+        first = scores[0]
+        yield key, PlayedTable(first.round, first.table, _places(scores), first.kind)
 
 
 @lru_cache(maxsize=64)

@@ -15,9 +15,10 @@ from league.models import Adjustment, Entrant, Event, FinalPlace, Round, Stage, 
 from league.queries.adjustments import given_points
 from league.queries.bracket_page import BracketPage, bracket_page
 from league.queries.final_order import FinalLine, final_order_of
+from league.queries.ladders import LadderNow, ladder_now
 from league.queries.people import people
 from league.queries.rounds import RoundLine, round_lines
-from league.states import EventState, RoundState, StageState
+from league.states import EntrantState, EventState, RoundState, StageFormat, StageState
 from league.wording import TIEBREAKS, Named
 
 PODIUM = 3
@@ -55,6 +56,11 @@ class Standings:
     has_moved: bool  # results were corrected, and the order that was stored with the cut is another
     final_order: Sequence[FinalLine]  # of a finished event, if more than one table made it
     bracket: BracketPage | None = None  # instead of columns of points
+    ladder: LadderNow | None = None  # instead of lines, where there are rungs
+
+    @property
+    def has_points(self) -> bool:
+        return self.ladder is None
 
     @property
     def is_final(self) -> bool:
@@ -94,8 +100,9 @@ class Standings:
 
 def standings_of(event: Event, stage: Stage) -> Standings:
     """Everything that moves on an event's page. Read it in one snapshot: the rows and the words belong together."""
+    on_a_ladder = stage.format == StageFormat.LADDER
     rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
-    if not any(row.played or row.points for row in rows):
+    if on_a_ladder or not any(row.played or row.points for row in rows):
         rows = []
     stored = stored_rows(stage, rows) if stage.state == StageState.OVER else rows
     behind = stage.standings_revision < stage.results_revision
@@ -114,6 +121,7 @@ def standings_of(event: Event, stage: Stage) -> Standings:
         if is_last and not behind and (stage.number > 1 or stage.pools > 1)
         else [],
         bracket=bracket_page(stage),
+        ladder=ladder_now(stage) if on_a_ladder else None,
     )
 
 
@@ -154,7 +162,7 @@ def in_pools(lines: Sequence[StandingLine], stage: Stage) -> list[PoolLines]:
 
 
 def version_of(event: Event, stage: Stage) -> str:
-    """Changes whenever something moves in what `standings_of` gives. One query."""
+    """Changes whenever something moves in what `standings_of` gives. One query, two on a ladder."""
     tables = StringAgg("tables__state", ",", order_by="tables__number", filter=Q(state=RoundState.PLAYING))
     rounds = Round.objects.public().filter(stage=stage).order_by("number")
     moved = (
@@ -164,8 +172,17 @@ def version_of(event: Event, stage: Stage) -> str:
         stage.results_revision,
         stage.standings_revision,
         list(rounds.annotate(now=tables).values_list("number", "state", "now")),
+        _who_may_challenge(stage),
     )
     return hashlib.sha256(repr(moved).encode()).hexdigest()[:20]
+
+
+def _who_may_challenge(stage: Stage) -> object:
+    """What else a ladder says: how far up, and nobody who is away."""
+    if stage.format != StageFormat.LADDER:
+        return None
+    away = Entrant.objects.filter(event=stage.event_id, state=EntrantState.AWAY)
+    return stage.reach, list(away.order_by("pk").values_list("pk", flat=True))
 
 
 def columns_of(stage: Stage) -> list[Named]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Adjustment, Entrant, Event, Stage, User
 from league.names import clean_text
+from league.services.challenges import refuse_on_a_ladder
 from league.services.current_stage import hold_current
 from league.services.log import log
 from league.services.once import once
@@ -26,6 +27,7 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
         raise Unacceptable("no-points", refusal, fields={"points": refusal})
     event = entrant.event
     stage = hold_current(event)
+    refuse_on_a_ladder(stage)
     if stage.is_bracket:
         raise AlreadyDone("bracket", _("A bracket counts no points. Decide about its tables instead."))
 

@@ -26,6 +26,7 @@ from league.services.rules import (
 from league.states import (
     ConfirmationPolicy,
     EntrantKind,
+    LadderMove,
     MatchLength,
     StageFormat,
     SubstituteRule,
@@ -64,6 +65,7 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
         ("game", rules.game, list(GAMES)),
         ("confirmation", rules.confirmation, ConfirmationPolicy.values),
         ("format", rules.format, StageFormat.values),
+        ("ladder_move", rules.ladder_move, LadderMove.values),
         ("shared_places", rules.shared_places, get_args(points.Shared)),
         ("withdrawal_rule", rules.withdrawal_rule, WithdrawalRule.values),
         ("substitute_rule", rules.substitute_rule, SubstituteRule.values),
@@ -110,7 +112,13 @@ def _wrong_numbers(rules: EventRules) -> dict[str, str]:
             wrong[field] = _("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}
     if rules.silence_minutes is not None and rules.confirmation == ConfirmationPolicy.ORGANIZER:
         wrong["silence_minutes"] = _("Leave it out: here only organizers enter results.")
-    return wrong | _wrong_rounds(rules) | _wrong_bracket(rules) | _wrong_length(rules)
+    return (
+        wrong
+        | _wrong_rounds(rules)
+        | _wrong_bracket(rules)
+        | _wrong_on_a_ladder(rules)
+        | _wrong_length(rules)
+    )
 
 
 def _wrong_rounds(rules: EventRules) -> dict[str, str]:
@@ -143,6 +151,24 @@ def _wrong_bracket(rules: EventRules) -> dict[str, str]:
         Shape(rules.table_size, rules.advance)
     except Infeasible as error:
         wrong["advance"] = refusal_of(error).sentence
+    return wrong
+
+
+def _wrong_on_a_ladder(rules: EventRules) -> dict[str, str]:
+    """Rungs say who is ahead, whoever leaves does so from a rung, and a challenge is somebody's own."""
+    if rules.format != StageFormat.LADDER:
+        return {}
+    wrong: dict[str, str] = {}
+    if rules.entrant_kind == EntrantKind.ROTATING:
+        wrong["entrant_kind"] = _(
+            "On a ladder players or partnerships challenge each other, always the same."
+        )
+    if rules.tiebreaks:
+        wrong["tiebreaks"] = _("Leave them out: on a ladder nobody is level.")
+    if rules.planned_rounds is not None:
+        wrong["planned_rounds"] = _("Leave it out: on a ladder who wants to play challenges somebody.")
+    if rules.withdrawal_rule != WithdrawalRule.CANCEL:
+        wrong["withdrawal_rule"] = _("On a ladder what was played counts, whoever leaves.")
     return wrong
 
 

@@ -1,6 +1,5 @@
 """Who plays in an event: entering people, taking them out, bringing them back."""
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -14,7 +13,7 @@ from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.current_stage import hold_current
 from league.services.log import log
-from league.services.people import partnership_of, player_named, players_by_key
+from league.services.people import partnership_of, people_in_line, players_by_key
 from league.services.pools import give_places
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
@@ -30,7 +29,6 @@ from league.states import (
     TableState,
 )
 
-BETWEEN_PARTNERS = re.compile(r"\s*[&+/;\t]\s*")
 MOST_AT_ONCE = 500
 
 
@@ -173,13 +171,13 @@ def hold_field(event: Event, *, with_names: bool = False) -> Stage:
 
 
 def _enter_lines(event: Event, lines: Sequence[tuple[int, str]], *, by: User) -> list[Entrant]:
-    known = players_by_key(event.league)
+    known, in_pairs = players_by_key(event.league), event.entrant_kind == EntrantKind.PARTNERSHIPS
     taken = _taken(event)
     entered: list[Entrant] = []
     refusals: list[str] = []
     for number, line in lines:
         try:
-            people = _people_of(event, line, known, by=by)
+            people = people_in_line(event.league, line, in_pairs=in_pairs, known=known, by=by)
             _refuse_entered(people, taken=taken)
             entered.append(_enter(event, people))
             taken.update(person.pk for person in people)
@@ -196,15 +194,6 @@ def _enter_lines(event: Event, lines: Sequence[tuple[int, str]], *, by: User) ->
 def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
     after = {"entrants": [entrant.pk for entrant in entered], "names": [str(entrant) for entrant in entered]}
     log(event, "entrants.added", by=by, after=after)
-
-
-def _people_of(event: Event, line: str, known: dict[str, Player], *, by: User) -> list[Player]:
-    if event.entrant_kind != EntrantKind.PARTNERSHIPS:
-        return [player_named(event.league, line, by=by, known=known)]
-    names = [name for name in BETWEEN_PARTNERS.split(line) if name]
-    if len(names) != 2:
-        raise Unacceptable("not-two-names", _("Write two names joined by “&”, as in “Bea & Cy”."))
-    return [player_named(event.league, name, by=by, known=known) for name in names]
 
 
 def _taken(event: Event) -> set[int]:

@@ -2,7 +2,6 @@
 
 import secrets
 
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
@@ -19,13 +18,15 @@ from league.services.rules import (
     rules_of,
     write_rules,
 )
+from league.services.season_rules import refuse_in_closed_season
+from league.services.slugs import free_slug
 from league.services.stages import refresh_now, results_moved
 from league.services.tables import count_again
 from league.services.transactions import hold, in_transaction
 from league.states import EventState, StageFormat, StageState
 
 SEED_BITS = 62
-RESERVED_SLUGS = {"new"}  # an address of its own among the organizers' pages
+RESERVED_SLUGS = {"new", "seasons"}  # addresses of their own among the organizers' pages
 
 
 @in_transaction
@@ -37,7 +38,11 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
     rules = checked(rules)
     # The race: two events of one name made at the same instant must not get the same address.
     hold(league=league)
-    event = Event(league=league, slug=_free_slug(rules.name), created_by=by)
+    event = Event(
+        league=league,
+        slug=free_slug(Event, rules.name, fallback="event", reserved=RESERVED_SLUGS),
+        created_by=by,
+    )
     stage = Stage(event=event, rng_seed=secrets.randbits(SEED_BITS) if rng_seed is None else rng_seed)
     write_rules(event, stage, rules)
     event.save()
@@ -66,8 +71,8 @@ def change_rules(event: Event, rules: EventRules, *, by: User, stage: Stage | No
     if "entrant_kind" in changed and event.entrants.exists():
         refusal = _("Take the entrants out before you change who enters.")
         raise Unacceptable("entrants-there", refusal, fields={"entrant_kind": refusal})
-    if rules.format in StageFormat.brackets and stage.pools > 1:
-        refusal = _("An elimination has no pools. Let the whole field play together first.")
+    if rules.format in StageFormat.without_pools and stage.pools > 1:
+        refusal = _("A bracket or a ladder has no pools. Let the whole field play together first.")
         raise Unacceptable("no-pools", refusal, fields={"format": refusal})
     if not changed:
         return
@@ -112,8 +117,9 @@ def _finish(event: Event, *, by: User) -> None:
 
 @in_transaction
 def reopen_event(event: Event, *, by: User) -> None:
-    """Finishing can be taken back: the standings are provisional again."""
+    """Finishing can be taken back: the standings are provisional again. Refused while a closed season counts it."""
     hold_current(event)
+    refuse_in_closed_season(event)
     _move(event, EventState.FINISHED, EventState.RUNNING, by=by)
 
 
@@ -126,12 +132,3 @@ def _move(event: Event, old: EventState, new: EventState, *, by: User) -> None:
         )
     event.state = new
     log(event, f"event.{new}", by=by, before={"state": old}, after={"state": new})
-
-
-def _free_slug(name: str) -> str:
-    """From the name where it has Latin letters; numbered when taken. A name in another script gets "event"."""
-    base = slugify(name)[:60] or "event"
-    taken = RESERVED_SLUGS | set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    if base not in taken:
-        return base
-    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{base}-{number}") not in taken)

@@ -1,4 +1,4 @@
-"""Why there is no seating, in a sentence that names who is in the way and what to do about it."""
+"""Why something cannot be, a seating, a challenge or a move: who is in the way and what to do about it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ Sentence = Callable[[str, dict[str, Any]], str]
 
 
 def refusal_of(error: Infeasible) -> Unacceptable:
-    """The refusal that stands for what the seating said. Nothing was stored. One query where it names anybody."""
+    """The refusal that stands for what was found. Nothing was stored. One query where it names anybody."""
     sentence = SENTENCES.get(error.code)
     if sentence is None:
         raise error
@@ -99,6 +99,29 @@ def _still_in(names: str, params: dict[str, Any]) -> str:
     }
 
 
+def _nobody_challenged(_names: str, _params: dict[str, Any]) -> str:
+    return _("Choose somebody else to play against.")
+
+
+def _not_on_ladder(names: str, _params: dict[str, Any]) -> str:
+    return _("%(names)s: not on this ladder. Enter them first, or bring them back.") % {"names": names}
+
+
+def _too_far(names: str, params: dict[str, Any]) -> str:
+    return ngettext(
+        "%(names)s: more than %(reach)d rung apart. Choose somebody nearer.",
+        "%(names)s: more than %(reach)d rungs apart. Choose somebody nearer.",
+        params["reach"],
+    ) % {"names": names, "reach": params["reach"]}
+
+
+def _too_many_moves(_names: str, params: dict[str, Any]) -> str:
+    return _(
+        "%(moving)d would move out of division %(division)d, which has %(members)d. Let fewer move between the"
+        " divisions."
+    ) % {"moving": params["moving"], "division": params["division"], "members": params["members"]}
+
+
 SENTENCES: Mapping[str, Sentence] = {
     "too-few": _too_few,
     "no-cut": _no_cut,
@@ -109,5 +132,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "no-such-advance": _no_such_advance,
     "tables-begun": _tables_begun,
     "still-in": _still_in,
+    "nobody-challenged": _nobody_challenged,
+    "not-on-ladder": _not_on_ladder,
+    "too-far": _too_far,
+    "too-many-moves": _too_many_moves,
 }
 """For each code of Infeasible that what organizers chose can lead to; any other is a mistake of ours."""

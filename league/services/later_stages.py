@@ -126,8 +126,8 @@ def _wrong(said: LaterStage, before: Stage) -> dict[str, str]:
         wrong["compared"] = _("Choose one of the two.")
     if not 1 <= said.pools <= MOST_POOLS:
         wrong["pools"] = _("Choose a number from 1 to %(most)d.") % {"most": MOST_POOLS}
-    elif said.pools > 1 and said.rules.format in StageFormat.brackets:
-        wrong["pools"] = _("An elimination has no pools.")
+    elif said.pools > 1 and said.rules.format in StageFormat.without_pools:
+        wrong["pools"] = _("A bracket or a ladder has no pools.")
     return wrong
 
 

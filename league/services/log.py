@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from league.models import Deal, Event, League, LogEntry, SeatClaim, Table, User
+from league.models import Deal, Event, League, LogEntry, Season, SeatClaim, Table, User
 
 
 def log(
-    subject: Event | League,
+    subject: Event | Season | League,
     action: str,
     *,
     by: User | SeatClaim | None,
@@ -17,10 +17,10 @@ def log(
     reason: str = "",
 ) -> None:
     """Add a row. `by` is an account, a device at a seat, or None for a job."""
-    event = subject if isinstance(subject, Event) else None
     LogEntry.objects.create(
-        league=subject.league if isinstance(subject, Event) else subject,
-        event=event,
+        league=subject if isinstance(subject, League) else subject.league,
+        event=subject if isinstance(subject, Event) else None,
+        season=subject if isinstance(subject, Season) else None,
         table=table if table is not None else deal.table if deal is not None else None,
         deal=deal,
         user=by if isinstance(by, User) else None,

@@ -1,5 +1,6 @@
 """Players, partnerships, and the accounts that run a league."""
 
+import re
 import secrets
 
 from django.core.exceptions import ValidationError
@@ -9,8 +10,11 @@ from league.errors import Unacceptable
 from league.models import League, Partnership, Player, Stage, User
 from league.names import clean_name, name_key
 from league.services.log import log
+from league.services.ratings import names_moved
 from league.services.stages import results_moved
 from league.services.transactions import hold, in_transaction
+
+BETWEEN_PARTNERS = re.compile(r"\s*[&+/;\t]\s*")
 
 
 def players_by_key(league: League) -> dict[str, Player]:
@@ -36,10 +40,23 @@ def player_named(
     return player
 
 
+def people_in_line(
+    league: League, line: str, *, in_pairs: bool, known: dict[str, Player], by: User
+) -> list[Player]:
+    """Who is meant by a line of a list: one name, or of partnerships two joined by "&" (also + / ; or a tab)."""
+    if not in_pairs:
+        return [player_named(league, line, by=by, known=known)]
+    names = [name for name in BETWEEN_PARTNERS.split(line) if name]
+    if len(names) != 2:
+        raise Unacceptable("not-two-names", _("Write two names joined by “&”, as in “Bea & Cy”."))
+    return [player_named(league, name, by=by, known=known) for name in names]
+
+
 @in_transaction
 def rename_player(player: Player, name: str, *, by: User) -> None:
-    """Points follow the person, not the name. Every standing that shows it becomes a new one."""
+    """Points follow the person, not the name. Every standing and every rating that shows it becomes a new one."""
     before, player.name = player.name, clean_name(name)
+    names_moved(player)  # before any stage is held, as when ratings are written
     for stage in Stage.objects.filter(event__entrants__people__player=player).distinct().order_by("pk"):
         hold(stage=stage)
         results_moved(stage)

@@ -17,7 +17,7 @@ from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.transactions import in_transaction
-from league.states import EntrantState, RoundState
+from league.states import EntrantState, RoundState, StageFormat
 
 PoolOrder = Literal["seeds", "lot"]
 """By what a field is dealt into pools: the seeds of the cut or else the order of entry, or by lot."""
@@ -133,8 +133,8 @@ def give_places(stage: Stage, entrants: Sequence[Entrant]) -> None:
 def _hold_before_round_1(event: Event) -> Stage:
     stage = hold_current(event)
     refuse_finished_event(event)
-    if stage.is_bracket:
-        raise AlreadyDone("no-pools", _("An elimination has no pools."))
+    if stage.format in StageFormat.without_pools:
+        raise AlreadyDone("no-pools", _("A bracket or a ladder has no pools."))
     if stage.rounds.exclude(state=RoundState.DRAFT).exists():
         raise AlreadyDone("stage-begun", _("The first round of this stage is published, so its pools stay."))
     return stage

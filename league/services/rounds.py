@@ -23,6 +23,7 @@ from league.states import (
     EventState,
     RoundKind,
     RoundState,
+    StageFormat,
     StageState,
     TableState,
 )
@@ -59,11 +60,13 @@ def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploade
 
 
 def refuse_unless_between_rounds(stage: Stage) -> None:
-    """A round can be proposed when none is playing and the event goes on; never in a bracket."""
+    """A round can be proposed when none is playing and the event goes on; never in a bracket or on a ladder."""
     if not Stage.objects.filter(pk=stage.pk, state=StageState.CURRENT).exists():
         raise AlreadyDone("other-stage", _("Another stage is being played. Look at the event again."))
     if stage.is_bracket:
         raise AlreadyDone("bracket", _("A bracket seats its tables by itself. Start it, or look at them."))
+    if stage.format == StageFormat.LADDER:
+        raise AlreadyDone("on-a-ladder", _("On a ladder nobody is seated: let somebody challenge another."))
     if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
         raise AlreadyDone("event-finished", _("This event is finished. Reopen it before you seat a round."))
     playing = stage.rounds.filter(state=RoundState.PLAYING).first()

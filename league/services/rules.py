@@ -16,6 +16,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     EventState,
+    LadderMove,
     MatchLength,
     RoundState,
     StageFormat,
@@ -47,6 +48,8 @@ class EventRules:
     advance: int = 1  # from a table of a bracket
     planned_rounds: int | None = None
     meetings: int = 1
+    reach: int = 3
+    ladder_move: str = LadderMove.INSERT
     match_length: str = MatchLength.DEALS
     deals: int | None = USUAL_DEALS
     target: int | None = None
@@ -91,6 +94,20 @@ class EventRules:
             tiebreaks=choices.usual_tiebreaks,
         )
 
+    def of_format(self, chosen: str) -> "EventRules":
+        """The same under another format. On a ladder nothing is left that its rungs decide."""
+        if chosen != StageFormat.LADDER:
+            return replace(self, format=chosen)
+        return replace(
+            self,
+            format=chosen,
+            planned_rounds=None,
+            meetings=1,
+            points_scheme="sum",
+            tiebreaks=(),
+            withdrawal_rule=WithdrawalRule.CANCEL,
+        )
+
 
 LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
@@ -98,6 +115,7 @@ LIMITS = {
     "silence_minutes": (1, 7 * 24 * 60),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
+    "reach": (1, 20),
     "deals": (1, 30),
     "target": (1, 1000),
 }
@@ -112,7 +130,7 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs"}
+WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"}
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset(
     {"game", "entrant_kind", "format", "advance", "meetings", "awards", "substitute_rule"}
@@ -127,7 +145,7 @@ OF_THE_EVENT = frozenset(
 )
 OF_A_STAGE = RULES - OF_THE_EVENT
 SETTLED_BY_STAGE_1 = frozenset({"game", "entrant_kind"})
-OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule"})
+OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule", "ladder_move"})
 
 
 @functools.cache
@@ -144,6 +162,8 @@ def settled_by_format(name: str | None) -> dict[str, Any]:
         return {"planned_rounds": None, "advance": 1}
     if name in StageFormat.brackets:
         return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
+    if name == StageFormat.LADDER:
+        return {"planned_rounds": None, "meetings": 1, "advance": 1}
     return {"meetings": 1, "advance": 1}
 
 
@@ -182,6 +202,8 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         advance=stage.advance,
         planned_rounds=stage.planned_rounds,
         meetings=stage.meetings,
+        reach=stage.reach,
+        ladder_move=stage.ladder_move,
         match_length=stage.match_length,
         deals=stage.deals,
         target=stage.target,
@@ -211,6 +233,8 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     stage.advance = rules.advance
     stage.planned_rounds = rules.planned_rounds
     stage.meetings = rules.meetings
+    stage.reach = rules.reach
+    stage.ladder_move = rules.ladder_move
     stage.match_length = rules.match_length
     stage.deals = rules.deals
     stage.target = rules.target

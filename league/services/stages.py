@@ -7,15 +7,14 @@ from django.db import connection
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
 
-from league.competition.pools import ranked_in_pools
 from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
 from league.queries.brackets import BracketNow, bracket_now
-from league.queries.pools import pools_of
+from league.queries.ranking import rows_of
 from league.queries.record import record_of
 from league.services.advancing import advance
 from league.services.log import log
-from league.services.transactions import hold, in_transaction, snapshot
+from league.services.transactions import hold, in_transaction, is_first, snapshot
 from league.states import RoundState, StageState, TableState
 from league.tasks import nudge
 
@@ -74,16 +73,16 @@ def refresh_due() -> int:
 
 def _derive(stage_id: int) -> Derived | None:
     with snapshot():
-        if not _is_first_here(stage_id):
+        if not is_first(ADVISORY_CLASS, stage_id):
             return None
         stage = Stage.objects.due().filter(pk=stage_id).first()
         if stage is None:
             return None
         if stage.is_bracket:
             return _derive_bracket(stage)
-        record, pools = record_of(stage), pools_of(stage)
-    # Before anything counts everybody is level: no standings.
-    rows = ranked_in_pools(record, stage.tiebreaks, pools) if record.has_begun else ()
+        record = record_of(stage)
+        # Before anything counts everybody is level, or where they began: no standings.
+        rows = rows_of(stage, record) if record.has_begun else ()
     return Derived(stage.results_revision, rows)
 
 
@@ -93,12 +92,6 @@ def _derive_bracket(stage: Stage) -> Derived:
         return Derived(stage.results_revision, ())
     now = bracket_now(stage)
     return Derived(stage.results_revision, tuple((1, row) for row in now.rows), now)
-
-
-def _is_first_here(stage_id: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [ADVISORY_CLASS, stage_id % 2**31])
-        return bool(cursor.fetchone()[0])
 
 
 @in_transaction

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
 from league.errors import Busy, UnknownHere
-from league.models import Deal, League, Round, Stage, Table
+from league.models import Deal, League, Round, Season, Stage, Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -66,16 +66,17 @@ def hold(
     tables: Iterable[Table] = (),
     deal: Deal | None = None,
     league: League | None = None,
+    season: Season | None = None,
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
     Called at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other; of two
     stages of an event (`following` is the one after) the earlier comes first.
-    The league stands for what must be one of a kind in it: names of new players, addresses of events. Raises
-    UnknownHere where somebody else took the row away meanwhile.
+    The league stands for what must be one of a kind in it: names of new players, addresses of events and seasons.
+    Raises UnknownHere where somebody else took the row away meanwhile.
     """
     wanted = sorted({each for each in (table, other_table, *tables) if each}, key=lambda each: each.pk)
-    for row in (stage, following, round, *wanted, deal, league):
+    for row in (stage, following, round, *wanted, deal, league, season):
         if row is not None:
             _lock(row)
 
@@ -87,6 +88,13 @@ def _lock(row: Model) -> None:
         raise UnknownHere(
             "gone", _("Somebody took this away while you were looking. Go back one page.")
         ) from None
+
+
+def is_first(kind: int, key: int) -> bool:
+    """Whether nobody else is at this work; until the transaction ends, whoever asks after us is told to go."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [kind, key % 2**31])
+        return bool(cursor.fetchone()[0])
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """How names, numbers and states are written on every page, whichever way the page reads."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -18,14 +18,16 @@ from games import GAMES
 from games.nerts.counted import forced_ties
 from games.nerts.layout import CardsReport, LayoutReport
 from league import cut_words, wording
+from league.charts import line_chart
 from league.competition.cut import cut_from_json
 from league.drawing import draw
 from league.faces import printed
 from league.models import Entrant, Event, Round, Seat, Stage, Submission, Table
 from league.piles import CardInWords, piles_of
+from league.queries.season_facts import Competitor
 from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
-from league.states import StageState
+from league.states import SeasonMove, StageState
 from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
 register = template.Library()
@@ -80,7 +82,7 @@ def name(of: Any) -> SafeString:
     parts: tuple[Any, ...] = (of,)
     if isinstance(of, Seat):
         parts = of.people
-    elif isinstance(of, Entrant):
+    elif isinstance(of, Entrant | Competitor):
         parts = of.players
     return format_html_join(" & ", '<bdi dir="auto">{}</bdi>', ((str(part),) for part in parts))
 
@@ -114,6 +116,12 @@ def cards(of: Iterable[CardInWords]) -> SafeString:
 
 
 @register.simple_tag
+def chart(values: Sequence[float], title: str) -> SafeString:
+    """Estimates over time as a picture; its title says for the ear what it shows."""
+    return line_chart(values, title=title)
+
+
+@register.simple_tag
 def signed(number: int) -> SafeString:
     """A whole number that may be negative; its minus stays before it on pages that read from the right."""
     return _isolated(_with_minus(number, str(abs(number))))
@@ -144,6 +152,13 @@ def points(exact: Fraction | int | str) -> SafeString:
         rounded = number_format(abs(round(Decimal(value.numerator) / value.denominator, 3)))
         return format_html('<bdi dir="ltr" title="{}">{}</bdi>', _mixed(value), _with_minus(value, rounded))
     return _isolated(exact_in_words(value))
+
+
+@register.simple_tag
+def estimate(of: float) -> SafeString:
+    """An estimate to one decimal, such as 12.3: the only numbers that are rounded."""
+    tenths = round(of * 10)
+    return _isolated(_with_minus(tenths, number_format(Decimal(abs(tenths)) / 10, decimal_pos=1)))
 
 
 @register.simple_tag
@@ -258,6 +273,12 @@ def state(of: Any) -> dict[str, str]:
     if isinstance(of, Table) and of.is_put_off:
         return {"word": pgettext("table", "Put off"), "shape": "ring"}
     return {"word": of.get_state_display(), "shape": SHAPES.get(of.state, "dash")}
+
+
+@register.inclusion_tag("league/parts/_state.html")
+def season_move(of: str) -> dict[str, object]:
+    """Where a closed season leads somebody, in words and a shape."""
+    return {"word": SeasonMove(of).label, "shape": of if of in ("up", "down") else "dash"}
 
 
 def exact_in_words(value: Fraction) -> str:

@@ -10,10 +10,11 @@ from django.urls import URLPattern
 from league.api.endpoint import READS, WRITES, Endpoint
 from league.api.urls import urlpatterns
 from league.models import Adjustment, Event, Table
-from league.services import rounds, wishes
+from league.services import rounds, season_events, wishes
 from tests import factories
 from tests.api.client import Answer, Api, at_seat, at_table, said
 from tests.api.contract import check_against_the_contract
+from tests.season_factories import competitors, season
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,8 @@ MATRIX = {
     "give_place": (*TO_ORGANIZERS, 409),
     "compare": (422, 422, 422, 422, 422, 422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
+    "list_ratings": TO_EVERYBODY,
+    "list_rating_steps": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,
     "add_entrants": (*TO_ORGANIZERS, 201),
     "withdraw": (*TO_ORGANIZERS, 204),
@@ -69,6 +72,8 @@ MATRIX = {
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
     "list_level": TO_EVERYBODY,
+    "get_ladder": (404, 404, 404, 404, 404, 404),  # the event is none
+    "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "get_bracket": (404, 404, 404, 404, 404, 404),  # this event has none
     "start_bracket": (*TO_ORGANIZERS, 409),
@@ -112,6 +117,27 @@ MATRIX = {
     "dispute": TO_A_SEAT,
     "rule": (*TO_ORGANIZERS, 200),
     "accept": (*TO_ORGANIZERS, 200),
+    "list_seasons": TO_EVERYBODY,
+    "create_season": (*TO_ORGANIZERS, 201),
+    "get_season": TO_EVERYBODY,
+    "change_season": (*TO_ORGANIZERS, 200),
+    "open_season": (*TO_ORGANIZERS, 409),
+    "get_season_table": TO_EVERYBODY,
+    "add_division": (*TO_ORGANIZERS, 201),
+    "change_division": (*TO_ORGANIZERS, 200),
+    "remove_division": (*TO_ORGANIZERS, 409),  # the only one
+    "list_season_events": TO_EVERYBODY,
+    "add_season_event": (*TO_ORGANIZERS, 422),  # it counts already
+    "change_season_event": (*TO_ORGANIZERS, 200),
+    "remove_season_event": (*TO_ORGANIZERS, 204),
+    "add_competitors": (*TO_ORGANIZERS, 201),
+    "change_competitor": (*TO_ORGANIZERS, 200),
+    "remove_competitor": (*TO_ORGANIZERS, 204),
+    "preview_season_closing": (*TO_ORGANIZERS, 200),
+    "close_season": (*TO_ORGANIZERS, 409),  # nothing is finished
+    "rule_season": (*TO_ORGANIZERS, 409),
+    "reopen_season": (*TO_ORGANIZERS, 409),
+    "start_next_season": (*TO_ORGANIZERS, 409),
 }
 
 
@@ -126,6 +152,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "add_entrants": {"names": ["Zoe"]},
         "change_wishes": {"sits_out_next": True, "fixed_table": 2},
         "keep_apart": {"one": table.seats.get(number=2).entrant_id, "other": seat.entrant_id},
+        "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "change_places": {"places": [{"seed": 1, "entrant": seat.entrant_id}]},
         "give_seat": {"table": 1, "seat": 1, "entrant": seat.entrant_id, "reason": "Gus is ill."},
@@ -157,6 +184,17 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "dispute": {"version": 1, "reason": "I had more."},
         "rule": {"document": factories.totals(table), "seen_version": None},
         "accept": {"version": 1, "reason": "So it was."},
+        "create_season": {"name": "Spring", "divisions": ["Gold", "Silver"]},
+        "change_season": {"best": 6},
+        "add_division": {"name": "Silver"},
+        "change_division": {"name": "Gold"},
+        "add_season_event": {"event": table.round.stage.event.slug},
+        "change_season_event": {"division": 1},
+        "add_competitors": {"names": ["Zoe"], "division": 1},
+        "change_competitor": {"joined": 1, "reason": "Came late."},
+        "rule_season": {"order": [1, 2], "reason": "Drawn."},
+        "reopen_season": {"reason": "A table was counted twice."},
+        "start_next_season": {"name": "Spring"},
     }
 
 
@@ -195,13 +233,19 @@ def ask(api: Api, method: str, path: str, body: dict[str, Any] | None) -> Answer
 
 @pytest.fixture
 def table() -> Table:
-    """Table 1 of three, with a deal that waits for its confirmation; one has a bonus, two are to meet no more."""
+    """Table 1 of three, with a deal that waits for its confirmation; one has a bonus, two are to meet no more.
+
+    Its event counts for a season.
+    """
     made = factories.table(names=("Bea", "Cy", "Eve"))
     factories.enter(made, 1, factories.totals(made))
     factories.claim(made, 2)
     factories.points(made.round.stage.event, "Cy", 1)
     one, other = (made.seats.get(number=seat).entrant for seat in (1, 2))
     wishes.keep_apart(made.round.stage.event, one, other, by=factories.ada())
+    of = season()
+    season_events.add_event(of, made.round.stage.event, by=factories.ada())
+    competitors(of, ["Bea"])
     return made
 
 
@@ -210,6 +254,10 @@ def fill(path: str, table: Table, **instead: Any) -> str:
     event: Event = table.round.stage.event
     values = {
         "slug:slug": event.slug,
+        "slug:game": event.game,
+        "int:player": factories.entrant(event, "Bea").players[0].pk,
+        "slug:season": min(event.seasons.values_list("season__slug", flat=True), default="none"),
+        "int:competitor": factories.entrant(event, "Bea").player_id,
         "int:number": 1,
         "int:entrant": factories.entrant(event, "Bea").pk,
         "int:adjustment": min(
@@ -249,7 +297,9 @@ def test_who_may_do_what(name: str, method: str, path: str, table: Table) -> Non
     assert dict(zip(ROLES, statuses, strict=True)) == dict(zip(ROLES, MATRIX[name], strict=True))
 
 
-HIDDEN = [operation for operation in operations() if "<slug" in operation[2] or "<int:table" in operation[2]]
+HIDDEN = [
+    operation for operation in operations() if "<slug:slug" in operation[2] or "<int:table" in operation[2]
+]
 
 
 @pytest.mark.parametrize(("name", "method", "path"), HIDDEN)
@@ -257,7 +307,7 @@ def test_what_is_hidden_is_answered_like_what_is_not_there(
     name: str, method: str, path: str, table: Table
 ) -> None:
     proposed = proposed_table()
-    missing = {"slug:slug": "no-such-event", "int:table": 10**9}
+    missing = {"slug:slug": "no-such-event", "slug:season": "no-such-season", "int:table": 10**9}
 
     for api in (Api(), Api(user=factories.dot()), at_table(table)):
         hidden = ask(api, method, fill(path, proposed), bodies(table).get(name))
@@ -268,6 +318,7 @@ def test_what_is_hidden_is_answered_like_what_is_not_there(
 
 
 def proposed_table() -> Table:
-    """A table that only organizers know of."""
+    """A table, and a season, that only organizers know of."""
     event = factories.event(name="Secret", names=("Bea", "Cy"))
+    season_events.add_event(season(name="Secret", opened=False), event, by=factories.ada())
     return rounds.propose_round(factories.stage(event), by=factories.ada()).tables.get()

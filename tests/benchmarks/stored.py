@@ -8,19 +8,21 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from tests.benchmarks.database import database
-from tests.benchmarks.harness import Line, ratio
+from tests.benchmarks.harness import Line, ratio, seconds
 
 if TYPE_CHECKING:
     from league.models import Stage
 
 SEATED, EARLIER_ROUNDS = 512, 4
-RANKED, ROUNDS = 8192, 8
+RANKED, ROUNDS, SEATS = 8192, 8, 4
 
 
 def lines() -> Iterator[Line]:
     with database():
         yield _round()
-        yield _refresh()
+        stage = _large_stage()
+        yield _refresh(stage)
+        yield from _ratings(stage)
 
 
 def _round() -> Line:
@@ -73,11 +75,14 @@ def _read_and_write(stage: "Stage") -> Callable[[], None]:
     return act
 
 
-def _refresh() -> Line:
-    from league.services import stages
+def _large_stage() -> "Stage":
     from tests.benchmarks.stages import played_stage
 
-    stage = played_stage(RANKED, ROUNDS)
+    return played_stage(RANKED, ROUNDS)
+
+
+def _refresh(stage: "Stage") -> Line:
+    from league.services import stages
 
     def refresh() -> None:
         stages.results_moved(stage)
@@ -91,6 +96,29 @@ def _refresh() -> Line:
         of="fetch the results",
         clock=perf_counter,
     )
+
+
+def _ratings(stage: "Stage") -> Iterator[Line]:
+    """The whole history at once, and then what a result costs that changes nothing before the last round."""
+    from league.models import Table
+    from league.services import ratings, stages
+
+    void = ["", "A deck was short."]
+    last = Table.objects.filter(round__stage=stage).order_by("-pk")[:1]
+
+    def rate() -> None:
+        stages.results_moved(stage)
+        assert ratings.refresh_ratings(stage.pk)
+
+    def rate_again() -> None:
+        void.reverse()
+        Table.objects.filter(pk__in=last).update(void=void[0])
+        rate()
+
+    whole, again = *seconds(rate, times=1, clock=perf_counter), *seconds(rate_again, clock=perf_counter)
+    what = f"ratings of {RANKED * ROUNDS // SEATS:,} tables"
+    yield Line(f"{what} rebuilt from and into the database (wall clock)", "", f"{whole:.3g} s")
+    yield Line(f"{what} after a change at the last of them (wall clock)", "", f"{again:.3g} s")
 
 
 def _fetch(stage: "Stage") -> Callable[[], object]:

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from league.competition.divisions import LevelAtLine, Moves, moves, next_divisions
 from league.competition.line import Tied
-from league.competition.seasons import EventResult, Season, SeasonRow, SeasonRules, season_table
+from league.competition.season_rules import SeasonRules
+from league.competition.seasons import EventResult, Season, SeasonRow, season_table
 from league.competition.types import EntrantId, Infeasible
 from tests.competition.fields import ids
 

@@ -1,11 +1,15 @@
 """Challenges on a ladder, and how results move those who played."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.competition.ladder import Ladder
-from league.competition.types import EntrantId, Infeasible, PlayedTable, SeatScore
+from league.competition.ladder import Ladder, outcomes
+from league.competition.points import places
+from league.competition.record import place_scores
+from league.competition.types import EntrantId, Infeasible, PlayedTable, SeatScore, Unplayed
 from tests.competition.fields import field, ids
 
 SIX = Ladder(field(6), reach=3)
@@ -76,12 +80,38 @@ def test_whoever_left_is_passed_over_in_older_results() -> None:
     assert SIX.left_by(EntrantId(2)).after(won_by(5, 2)).rungs == (1, 3, 4, 5, 6)
 
 
-def test_a_newcomer_stands_on_the_lowest_rung_once() -> None:
-    ladder = SIX.joined_by(EntrantId(7))
+def test_who_did_not_come_is_behind_all_who_did() -> None:
+    absent = [Unplayed(2, EntrantId(who), "no-show", 1) for who in (1, 2)]
+    walkover = [Unplayed(3, EntrantId(6), "walkover", 1), Unplayed(3, EntrantId(5), "no-show", 1)]
+    nobody = [Unplayed(4, EntrantId(who), "no-show", 1) for who in (3, 4)]
 
-    assert ladder.rungs == field(7)
-    with pytest.raises(Infeasible, match="entrant 7 is on the ladder"):
-        ladder.joined_by(EntrantId(7))
+    three = replace(won_by(4, 3), round=2)
+    ended = outcomes([three], [*absent, *walkover, *nobody])
+
+    assert [sorted(places(place_scores(table)).items()) for table in ended] == [
+        [(1, 3), (2, 3), (3, 2), (4, 1)],
+        [(5, 2), (6, 1)],
+    ]
+
+
+def test_challenges_count_in_the_order_in_which_they_were_made() -> None:
+    first, second = replace(won_by(3, 1), round=1), replace(won_by(2, 3), round=2)
+
+    assert outcomes([second, first], []) == [first, second]
+
+
+@given(st.data(), st.sampled_from(["insert", "exchange"]))
+def test_whoever_only_watched_can_as_well_have_left_before(data: st.DataObject, move: str) -> None:
+    ladder = Ladder(tuple(data.draw(st.permutations(field(8)))), move=move)  # type: ignore[arg-type]
+    watcher, *others = data.draw(st.permutations(field(8)))
+    tables = [
+        won_by(*data.draw(st.lists(st.sampled_from(others), min_size=2, max_size=4, unique=True)))
+        for _table in range(data.draw(st.integers(1, 5)))
+    ]
+
+    before, after = ladder.left_by(watcher).after_all(tables), ladder.after_all(tables).left_by(watcher)
+
+    assert before.rungs == after.rungs
 
 
 def test_a_correction_replays_the_results_from_the_first_ladder() -> None:

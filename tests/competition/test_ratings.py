@@ -10,9 +10,9 @@ from league.competition.ratings import (
     Rated,
     RatedTable,
     Rating,
+    as_rated,
     latest,
     rated,
-    rebuilt,
 )
 
 BEA, CY, EVE, FAY = map(PlayerId, (1, 2, 3, 4))
@@ -111,16 +111,39 @@ def test_neither_the_order_of_seats_nor_of_partners_matters(tables: list[RatedTa
     assert rated(tables) == rated(map(turned, tables))
 
 
+def test_tables_are_as_rated_up_to_the_first_that_differs() -> None:
+    one, two, three = alone(1, BEA, CY), alone(2, CY, EVE), alone(3, EVE, FAY)
+
+    assert as_rated([one, two, three], [one, alone(2, EVE, CY), three]) == 1
+    assert as_rated([one, three], [one, two, three]) == 1
+    assert as_rated([one, two], [one, two, three]) == 2
+    assert as_rated([one, two], [one, two]) == 2
+
+
+def test_a_rating_is_provisional_until_there_were_some_tables() -> None:
+    evening = [alone(1, BEA, CY, EVE, FAY), alone(2, FAY, EVE, CY, BEA)]
+
+    assert NEWCOMER.is_provisional
+    assert latest(rated(evening * 2))[BEA].is_provisional
+    assert not latest(rated(evening * 10))[BEA].is_provisional
+
+
 @given(evenings(), st.data())
 @settings(max_examples=40)
-def test_rebuilt_from_any_point_it_is_as_built_at_once(tables: list[RatedTable], data: st.DataObject) -> None:
+def test_rated_again_from_any_point_it_is_as_built_at_once(
+    tables: list[RatedTable], data: st.DataObject
+) -> None:
     history = rated(tables)
     corrected = data.draw(st.integers(0, len(tables) - 1))
-    wrong = tables[corrected]
-    right = RatedTable(wrong.table, wrong.seats, wrong.places[::-1])
-    tables[corrected] = right
+    right = [*tables]
+    right[corrected] = RatedTable(
+        tables[corrected].table, tables[corrected].seats, tables[corrected].places[::-1]
+    )
 
-    assert rebuilt(history, tables, unchanged=corrected) == rated(tables)
+    same = as_rated(tables, right)
+    kept = [step for step in history if step.table < same]
+
+    assert kept + rated(right[same:], start=latest(kept)) == rated(right)
 
 
 @given(evenings())

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.competition.points import Points
+from league.competition.season_rules import SeasonRules
 from league.competition.seasons import (
     EventResult,
     Season,
     SeasonLine,
     SeasonRow,
-    SeasonRules,
     carried_over,
     season_table,
 )

@@ -1,7 +1,9 @@
 import io
 import json
+import subprocess
 import sys
 from pathlib import Path
+from signal import SIGPIPE
 from types import SimpleNamespace
 from typing import Any
 
@@ -48,6 +50,20 @@ def test_check_lines_reads_standard_input_and_reports_the_worst(
 
     assert status == 2
     assert [verdict["valid"] for verdict in _lines(capsys)] == [True, False, False, True]
+
+
+@pytest.mark.parametrize("text", [b"{", json.dumps(nerts_document("N-V-01")).encode()])
+def test_check_ends_by_the_signal_when_nobody_reads_what_it_says(text: bytes) -> None:
+    command = [sys.executable, "-m", "games", "check", "--lines"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as checking:
+        assert checking.stdout
+        checking.stdout.close()
+
+        _, told = checking.communicate(text)
+
+    assert (checking.returncode, told) == (-SIGPIPE, b"")
 
 
 def test_simulate_prints_layouts_that_check_accepts(

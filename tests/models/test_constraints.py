@@ -13,6 +13,8 @@ from league.models import (
     Partnership,
     Player,
     Score,
+    Season,
+    SeasonPlace,
     Seat,
     Stage,
     Submission,
@@ -20,6 +22,7 @@ from league.models import (
 )
 from league.states import DealState
 from tests import factories
+from tests.season_factories import competitors, night, season
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +102,36 @@ def test_a_stage_has_one_proposal_at_a_time(table: Table) -> None:
 
     with pytest.raises(IntegrityError, match="one_proposal_at_a_time"):
         table.round.save(force_insert=True)
+
+
+def test_a_competitor_has_one_place_in_a_season() -> None:
+    of = season()
+    competitors(of, ["Bea"])
+    place = of.places.get()
+    place.pk = None
+
+    with pytest.raises(IntegrityError, match="one_place_per_player_and_season"):
+        place.save()
+
+
+def test_a_place_in_a_season_is_a_players_or_a_partnerships() -> None:
+    of = season()
+
+    with pytest.raises(IntegrityError, match="a_player_or_a_partnership_competes"):
+        SeasonPlace.objects.create(season=of, division=of.divisions.get())
+
+
+def test_a_season_is_of_players_or_of_partnerships() -> None:
+    season()
+
+    with pytest.raises(IntegrityError, match="season_kind_known"):
+        Season.objects.update(entrant_kind="rotating")
+
+
+def test_an_event_counts_once_in_a_season() -> None:
+    of = season()
+    counting = night(of, {"Bea": 5})
+    counting.pk, counting.number = None, 2
+
+    with pytest.raises(IntegrityError, match="an_event_counts_once_in_a_season"):
+        counting.save()

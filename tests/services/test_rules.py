@@ -42,7 +42,9 @@ GOOD = EventRules(name="Friday night", time_zone="Europe/Berlin", options={})
         ("table_size", 1),
         ("table_size", 9),
         ("planned_rounds", 0),
-        ("format", "ladder"),
+        ("format", "knockout"),
+        ("reach", 0),
+        ("ladder_move", "jump"),
         ("meetings", 11),
         ("shared_places", "nobody"),
         ("awards", Awards(bye=Award(1001))),
@@ -85,13 +87,23 @@ def test_a_table_plays_so_many_deals_or_to_a_target_not_both() -> None:
     [
         ("planned_rounds", replace(GOOD, format="round-robin", planned_rounds=5)),
         ("meetings", replace(GOOD, format="swiss", meetings=2)),
+        ("planned_rounds", replace(GOOD.of_format("ladder"), planned_rounds=5)),
+        ("tiebreaks", replace(GOOD.of_format("ladder"), tiebreaks=("wins",))),
+        ("withdrawal_rule", replace(GOOD.of_format("ladder"), withdrawal_rule="void")),
+        ("entrant_kind", replace(GOOD.of_format("ladder"), entrant_kind="rotating")),
     ],
 )
-def test_rounds_are_planned_or_follow_from_meetings(field: str, rules: EventRules) -> None:
+def test_what_a_format_does_not_have_is_left_out(field: str, rules: EventRules) -> None:
     with pytest.raises(Unacceptable) as refused:
         checked(rules)
 
     assert list(refused.value.fields) == [field]
+
+
+def test_on_a_ladder_nothing_is_left_that_its_rungs_decide() -> None:
+    ladder = replace(GOOD, planned_rounds=5, withdrawal_rule="void").of_format("ladder")
+
+    assert checked(ladder) == ladder == replace(GOOD, format="ladder", tiebreaks=())
 
 
 NINETY_NINE = GOOD.of_game("ninety-nine")

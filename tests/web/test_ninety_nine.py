@@ -24,6 +24,8 @@ TYPED = {
     "format": "league-night",
     "table_size": "3",
     "planned_rounds": "1",
+    "reach": "3",
+    "ladder_move": "insert",
     "points_scheme": "5-3-1-0",
     "shared_places": "average",
     **UNPLAYED,

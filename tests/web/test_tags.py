@@ -35,6 +35,11 @@ def test_a_long_fraction_is_rounded_with_the_exact_value_at_hand() -> None:
     assert shown == '<bdi dir="ltr" title="−4\u00a0274/391">−4.701</bdi>'
 
 
+@pytest.mark.parametrize(("of", "shown"), [(12.34, "12.3"), (-0.06, "−0.1"), (-0.04, "0.0"), (7, "7.0")])
+def test_an_estimate_has_one_decimal(of: float, shown: str) -> None:
+    assert _render("{% estimate of %}", of=of) == f'<bdi dir="ltr">{shown}</bdi>'
+
+
 @pytest.mark.parametrize(("number", "shown"), [(-4, "−4"), (0, "0"), (12, "12")])
 def test_a_minus_stays_before_its_number(number: int, shown: str) -> None:
     assert _render("{% signed number %}", number=number) == f'<bdi dir="ltr">{shown}</bdi>'

@@ -8,7 +8,7 @@ from league.demo import make_demo
 
 
 class Command(BaseCommand):
-    help = "Make a demo league with three events, unless there are events already."
+    help = "Make a demo league with three events and a season, unless there are events already."
 
     def handle(self, **options: Any) -> str | None:
         """Returns, and so prints, how to sign in: only this once."""

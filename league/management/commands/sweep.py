@@ -10,13 +10,15 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from league.services import silence, stages
+from league.services import ratings, silence, stages
 
 logger = structlog.get_logger()
 
 
 class Command(BaseCommand):
-    help = "Every SWEEP_SECONDS, confirm what nobody objected to, and bring stages up to date with their results."
+    help = (
+        "Every SWEEP_SECONDS, confirm what nobody objected to, and let standings and ratings follow results."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="one pass, then end")
@@ -44,6 +46,6 @@ class Command(BaseCommand):
 
 def repair() -> None:
     """Everything that time alone or a lost message left to do."""
-    confirmed, refreshed = silence.confirm_silent(), stages.refresh_due()
-    if confirmed or refreshed:
-        logger.info("swept", confirmed=confirmed, refreshed=refreshed)
+    confirmed, refreshed, rated = silence.confirm_silent(), stages.refresh_due(), ratings.refresh_due()
+    if confirmed or refreshed or rated:
+        logger.info("swept", confirmed=confirmed, refreshed=refreshed, rated=rated)

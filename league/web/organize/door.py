@@ -51,8 +51,11 @@ def step(view: Inside[P]) -> View[P]:
 
 
 def _place_to_return_to(request: HttpRequest) -> str:
-    """Where signing in leads: here, or, where here is only a button's address, to its event."""
+    """Where signing in leads: here, or, where here is only a button's address, to its event or season."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
-    slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
-    return reverse("league:event-run", args=[slug]) if slug else reverse("league:events")
+    asked = request.resolver_match.kwargs if request.resolver_match else {}
+    for of, name in (("slug", "league:event-run"), ("season", "league:season-run")):
+        if of in asked:
+            return reverse(name, args=[asked[of]])
+    return reverse("league:events")

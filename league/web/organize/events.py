@@ -14,6 +14,7 @@ from league.choices import CHOICES
 from league.errors import Unacceptable
 from league.models import Event, Stage
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
+from league.queries.seasons import counted
 from league.queries.seating import entered, rounds_in_all, table_rule
 from league.services import events
 from league.services.rules import RULES, EventRules, open_rules, rules_of
@@ -28,9 +29,8 @@ from league.wording import GAMES, points_of
 @page
 def dashboard(request: OrganizerRequest) -> HttpResponse:
     league = access.league_to_run(request.user)
-    return render(
-        request, "league/organize/dashboard.html", {"league": league, "events": events_to_run(league)}
-    )
+    context = {"league": league, "events": events_to_run(league), "seasons": counted(league.seasons.all())}
+    return render(request, "league/organize/dashboard.html", context)
 
 
 @form_page

@@ -1,6 +1,7 @@
 """Fields of organizers' forms that Django has no match for."""
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -66,6 +67,22 @@ class EntrantField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic
 
     def __init__(self, *, label: Any) -> None:
         super().__init__(label=label, queryset=Entrant.objects.none(), empty_label="–")
+
+
+class RowField(forms.TypedChoiceField):
+    """One of some rows that are known already, so that many forms on a page cost no query; which, the form says."""
+
+    default_error_messages = {
+        "required": gettext_lazy("Choose one of the list."),
+        "invalid_choice": gettext_lazy("Choose one of the list."),
+    }
+
+    def offer(self, rows: Mapping[str, Any], *, nothing: Any = None) -> None:
+        """Let choose among rows by the text that stands for each; `nothing` says what it means to choose none."""
+        none = [] if nothing is None else [("", nothing)]
+        self.choices = [*none, *((value, str(row)) for value, row in rows.items())]
+        self.coerce = rows.__getitem__
+        self.empty_value = None
 
 
 class WallTimeField(forms.Field):

@@ -1,10 +1,13 @@
-"""The history of an event."""
+"""The history of an event, and of a season."""
+
+from typing import Any
 
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from league import access
+from league import access, season_access
+from league.models import Event, Season
 from league.queries.history import history_page
 from league.web.organize.door import OrganizerRequest, page
 from league.web.organize.said import changes, said
@@ -19,11 +22,18 @@ class BeforeForm(forms.Form):
 @page
 def history(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
+    return _page(request, event, {"event": event, "time_zone": event.time_zone})
+
+
+@page
+def of_season(request: OrganizerRequest, season: str) -> HttpResponse:
+    of = season_access.season_to_run(request.user, season)
+    return _page(request, of, {"season": of, "time_zone": of.league.time_zone})
+
+
+def _page(request: OrganizerRequest, of: Event | Season, context: dict[str, Any]) -> HttpResponse:
     form = BeforeForm(request.GET)
-    found = history_page(event, before=form.cleaned_data["before"] if form.is_valid() else None)
-    context = {
-        "event": event,
-        "lines": [(entry, said(entry), changes(entry)) for entry in found.entries],
-        "older": found.older,
-    }
+    found = history_page(of, before=form.cleaned_data["before"] if form.is_valid() else None)
+    lines = [(entry, said(entry), changes(entry)) for entry in found.entries]
+    context |= {"of": of, "lines": lines, "older": found.older}
     return render(request, "league/organize/history.html", context)

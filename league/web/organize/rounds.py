@@ -139,7 +139,12 @@ def seat_again(request: OrganizerRequest, slug: str, number: int) -> HttpRespons
             refuse(form, error)
     if form.errors:
         return _round_page(request, round, CloseForm(), again=form)
-    messages.success(request, _("Round %(number)d is thrown away. Propose it again.") % {"number": number})
+    if "challenger" in round.seating:
+        messages.success(request, _("The challenge is taken back."))
+    else:
+        messages.success(
+            request, _("Round %(number)d is thrown away. Propose it again.") % {"number": number}
+        )
     return redirect("league:event-run", slug)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.choices import CHOICES
 from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
-from league.states import StageFormat
+from league.states import LadderMove, StageFormat
 from league.web.organize.awards_form import AWARD_FIELDS, AwardsForm
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OptionsForm
@@ -83,6 +83,14 @@ class RulesForm(AwardsForm, OptionsForm):
         required=False,
         help_text=_("Of a round robin: usually once."),
     )
+    reach = number_field(
+        "reach",
+        label=_("Rungs up to whom one may challenge"),
+        help_text=_("Of a ladder: usually 3."),
+    )
+    ladder_move = forms.ChoiceField(
+        label=_("What a result does on a ladder"), choices=LadderMove.choices, widget=forms.RadioSelect
+    )
     points_scheme = forms.ChoiceField(label=_("What counts"), widget=forms.RadioSelect)
     shared_places = forms.ChoiceField(
         label=_("Where places bring points"),
@@ -127,9 +135,8 @@ class RulesForm(AwardsForm, OptionsForm):
 
     def rules(self) -> EventRules:
         """What a valid form says; where it has no field, the game leaves no choice."""
-        return replace(
-            self.before, **{rule: self.cleaned_data[rule] for rule in RULES if rule in self.cleaned_data}
-        )
+        typed = {rule: self.cleaned_data[rule] for rule in RULES if rule in self.cleaned_data}
+        return replace(self.before, **typed).of_format(self.cleaned_data["format"])
 
     @property
     def tiebreaks(self) -> list[forms.BoundField]:
@@ -161,6 +168,8 @@ class RulesForm(AwardsForm, OptionsForm):
             typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
         typed["tiebreaks"] = self._chosen_tiebreaks(typed)
         self._leave_out_what_the_format_does_not_ask(typed)
+        if typed.get("format") == StageFormat.LADDER:
+            typed["tiebreaks"] = ()
         if "recount" in self.fields and not typed.get("recount") and self._would_recount(typed):
             self.add_error(
                 "recount", gettext("Other points or tiebreaks change the standings so far. Say so here.")

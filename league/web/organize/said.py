@@ -13,6 +13,7 @@ from league.competition.awards import awards_from_json
 from league.models import LogEntry
 from league.templatetags.talon import exact_in_words, isolated
 from league.web.organize.rules_by_game import RULES_FORMS
+from league.web.organize.season_form import SeasonForm
 
 SENTENCES: Mapping[str, str | Promise] = {
     "event.created": gettext_lazy("Made the event."),
@@ -34,6 +35,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "entrants.apart": gettext_lazy("Said that these two must not meet: %(names)s."),
     "entrants.together": gettext_lazy("Said that these two may meet: %(names)s."),
     "round.proposed": gettext_lazy("Proposed round %(round)s."),
+    "challenge.made": gettext_lazy("Published a challenge between %(names)s: round %(round)s."),
     "play-off.proposed": gettext_lazy("Proposed a play-off of %(names)s: round %(round)s."),
     "round.uploaded": gettext_lazy("Uploaded a seating for round %(round)s."),
     "round.discarded": gettext_lazy("Threw away the proposal for round %(round)s."),
@@ -88,6 +90,22 @@ SENTENCES: Mapping[str, str | Promise] = {
     "cut.undone": gettext_lazy("Undid the cut after stage %(stage)s."),
     "cut.order-anew": gettext_lazy("Stored the order of stage %(stage)s anew."),
     "place.given": gettext_lazy("Gave a place in stage %(stage)s to %(name)s."),
+    "season.created": gettext_lazy("Made the season."),
+    "season.changed": gettext_lazy("Changed the rules of the season."),
+    "season.running": gettext_lazy("Let everybody see the season."),
+    "season.finished": gettext_lazy("Closed the season."),
+    "season.reopened": gettext_lazy("Reopened the season."),
+    "season.ruled": gettext_lazy("Put in this order who was level: %(names)s."),
+    "season.lined-up": gettext_lazy("Lined everybody up as the season %(name)s ended."),
+    "season.event-added": gettext_lazy("Let %(name)s count, as event %(number)s."),
+    "season.event-changed": gettext_lazy("Changed for whom or in which place %(name)s counts."),
+    "season.event-removed": gettext_lazy("Took %(name)s out of the season."),
+    "division.added": gettext_lazy("Added the division %(name)s."),
+    "division.changed": gettext_lazy("Changed the division %(name)s."),
+    "division.removed": gettext_lazy("Took the division %(name)s away."),
+    "competitors.added": gettext_lazy("Added to %(division)s: %(names)s."),
+    "competitor.changed": gettext_lazy("Changed how %(name)s competes."),
+    "competitor.removed": gettext_lazy("Took %(name)s out of the season."),
     "deal.corrected": gettext_lazy("Corrected %(deal)s: version %(version)s counts."),
 }
 
@@ -103,6 +121,8 @@ def changes(entry: LogEntry) -> list[str]:
     before, after = entry.before or {}, entry.after or {}
     if entry.action == "event.changed":
         return list(_differences(_rules(before), _rules(after), RULE_LABELS))
+    if entry.action in OF_SEASONS:
+        return list(_differences(before, after, SEASON_LABELS))
     if entry.action == "deal.corrected":
         scores = before.get("scores", {})
         seats = {seat: _("Seat %(seat)s") % {"seat": seat} for seat in scores}
@@ -125,6 +145,18 @@ RULE_LABELS: Mapping[str, object] = {
 }
 
 
+OF_SEASONS = {"season.changed", "season.event-changed", "division.changed", "competitor.changed"}
+SEASON_LABELS: Mapping[str, object] = {
+    "tiebreaks": gettext_lazy("Tiebreaks"),
+    "division": gettext_lazy("Division"),
+    "exchanged": gettext_lazy("How many move"),
+    "number": gettext_lazy("Place in the order"),
+    "joined": gettext_lazy("Since event"),
+    "goes_on": gettext_lazy("Plays the next season too"),
+    **{name: field.label for name, field in SeasonForm.base_fields.items()},
+}
+
+
 def _differences(before: Any, after: Any, labels: Mapping[str, object]) -> Iterator[str]:
     for key, label in labels.items():
         if before.get(key) != after.get(key):
@@ -144,6 +176,8 @@ def _parts(entry: LogEntry) -> dict[str, object]:
         "name": isolated(known.get("name", "")),
         "absent": isolated(known.get("absent", "")),
         "points": _points(entry, known),
+        "division": isolated(known.get("division") or ""),
+        "number": known.get("number"),
         "round": known.get("round"),
         "table_number": known.get("table_number"),
         "tables": ", ".join(map(str, known.get("tables", []))),

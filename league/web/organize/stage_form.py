@@ -90,6 +90,8 @@ class StageForm(forms.Form):
         typed = self.cleaned_data
         played = {name: typed[name] for name in ("format", "table_size", "planned_rounds")}
         played["advance"] = typed["advance"] or 1
-        rules = replace(self.rules, **(played | settled_by_format(typed["format"])))
+        rules = replace(
+            self.rules.of_format(typed["format"]), **(played | settled_by_format(typed["format"]))
+        )
         cut = CutRule(typed["each"], typed.get("runners_up") or 0, typed.get("compared", "mean"))
         return LaterStage(name=typed["name"], rules=rules, cut=cut, pools=typed["pools"])

@@ -10,16 +10,24 @@ from league.models import Event, Stage
 from league.queries.corrections import corrections_of
 from league.queries.cuts import rulings_for
 from league.queries.events import public_events
+from league.queries.ratings import boards
+from league.queries.seasons import public_seasons, seasons_counting
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
 from league.web.public.conditional import conditional, tag, unless_unchanged
 from league.web.public.rules import rules_in_words, unplayed_rules
+from league.wording import GAMES
 
 
 @require_safe
 @unless_unchanged
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/public/home.html", {"events": public_events()})
+    context = {
+        "events": public_events(),
+        "seasons": public_seasons(),
+        "games": [(board.game, GAMES[board.game]) for board in boards()],
+    }
+    return render(request, "league/public/home.html", context)
 
 
 @require_safe
@@ -47,6 +55,7 @@ def _page(request: HttpRequest, event: Event, stage: Stage) -> HttpResponse:
         "unplayed": unplayed_rules(stage),
         "rulings": rulings_for(stage) if stage.cut else [],
         "corrections": list(corrections_of(event).filter(table__round__stage=stage)),
+        "seasons": list(seasons_counting(event)),
     }
     version = _version(event, stage)
     return render(request, "league/public/event.html", _moving(event, stage, version) | still)

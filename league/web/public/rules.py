@@ -33,18 +33,39 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
             _tiebreaks_of_a_table(stage),
             str(CONFIRMATION[event.confirmation]),
         ]
+    counts = _rungs(stage) if stage.format == StageFormat.LADDER else _standings(event, stage)
     return [
         _game(event),
         _length(stage),
         *_packs(stage),
         str(FORMATS[stage.format].meaning),
+        *counts,
+        str(CONFIRMATION[event.confirmation]),
+        *_silence(event),
+    ]
+
+
+def _standings(event: Event, stage: Stage) -> list[str]:
+    return [
         _tables(event, stage),
         *_partners(event),
         *_rounds(stage),
         *_points(event, stage),
         _tiebreaks(stage),
-        str(CONFIRMATION[event.confirmation]),
-        *_silence(event),
+    ]
+
+
+def _rungs(stage: Stage) -> list[str]:
+    return [
+        ngettext(
+            "One may challenge whoever stands %(reach)d rung above.",
+            "One may challenge whoever stands up to %(reach)d rungs above, or several of them.",
+            stage.reach,
+        )
+        % {"reach": stage.reach},
+        _("Everybody begins in the order in which they entered, newcomers on the lowest rung."),
+        f"{stage.get_ladder_move_display()}.",
+        _("Who is level overtakes nobody, and who does not come is behind who does."),
     ]
 
 
@@ -143,8 +164,8 @@ def _points(event: Event, stage: Stage) -> list[str]:
 
 
 def unplayed_rules(stage: Stage) -> list[Named]:
-    """What counts without being played, and who gets it; nothing in a bracket."""
-    if stage.is_bracket:
+    """What counts without being played, and who gets it; nothing where no points are given."""
+    if stage.is_bracket or stage.format == StageFormat.LADDER:
         return []
     awards = awards_from_json(stage.awards)
     return unplayed_in_words(awards, stage.withdrawal_rule, stage.substitute_rule)

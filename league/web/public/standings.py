@@ -13,6 +13,7 @@ from league import access
 from league.models import Entrant, Event, Stage
 from league.queries.comparison import comparison_of
 from league.queries.past_standings import everybody_in, past_standings, stage_with_points
+from league.services.challenges import refuse_on_a_ladder
 from league.services.transactions import snapshot
 from league.states import RoundState
 from league.web.public.conditional import unless_moved
@@ -49,7 +50,8 @@ def compare(request: HttpRequest, slug: str, stage: int | None = None) -> HttpRe
     with snapshot():
         event = access.event_to_see(request.user, slug)
         of = event.current_stage if stage is None else access.stage_to_see(request.user, slug, stage)
-        entrants = everybody_in(stage_with_points(of))
+        refuse_on_a_ladder(stage_with_points(of))
+        entrants = everybody_in(of)
         form = TwoForm(request.GET if request.GET else None, entrants=entrants)
 
         def page() -> HttpResponse:

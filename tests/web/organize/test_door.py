@@ -8,9 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league import access
 from league.models import Player
+from league.services import season_events
 from league.web.organize.urls import urlpatterns
 from tests import factories
+from tests.season_factories import competitors, key, season
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +50,11 @@ STEPS = {
     "cut-undo",
     "order-anew",
     "pool-move",
+    "season-open",
+    "season-close",
+    "season-event-remove",
+    "season-division-remove",
+    "season-competitor-remove",
 }
 NAMES = sorted(str(pattern.name) for pattern in urlpatterns)
 PAGES = [name for name in NAMES if name not in STEPS]
@@ -54,12 +62,17 @@ PAGES = [name for name in NAMES if name not in STEPS]
 
 @pytest.fixture
 def there() -> Mapping[str, object]:
-    """What every address can be about."""
-    table = factories.table()
+    """What every address can be about: on a ladder there is all that others have, and challenges besides."""
+    challenge = factories.challenge(factories.ladder(), "Cy", "Bea")
+    table = access.table_to_score(access.table_link(challenge.tables.get()))
     claim = factories.claim(table)
     event = table.round.stage.event
     Player.objects.get_or_create(pk=claim.pk, defaults={"league": event.league, "name": "Kit"})
-    return {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk, "what": "void"}
+    of = season()
+    competitors(of, ["Bea"])
+    season_events.add_event(of, event, by=factories.ada())
+    at = {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk, "what": "void"}
+    return {**at, "season": of.slug, "key": key(of, "Bea")}
 
 
 def address(name: str, there: Mapping[str, object]) -> str:

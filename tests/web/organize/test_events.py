@@ -28,6 +28,8 @@ TYPED = {
     "table_size": "4",
     "planned_rounds": "",
     "meetings": "1",
+    "reach": "3",
+    "ladder_move": "insert",
     "match_length": "deals",
     "deals": "3",
     "target": "",
@@ -173,7 +175,9 @@ def test_a_table_may_play_to_a_score_whatever_stands_at_deals(ada: Client) -> No
         ("table_size", "9"),
         ("table_size", "9" * 5000),
         ("planned_rounds", "0"),
-        ("format", "ladder"),
+        ("format", "knockout"),
+        ("reach", "21"),
+        ("ladder_move", "jump"),
         ("meetings", "11"),
         ("shared_places", "nobody"),
         ("bye", "everything"),
@@ -363,7 +367,7 @@ def test_the_dashboard_costs_the_same(ada: Client, events: int, django_assert_nu
     for _event in range(events):
         factories.published_round(factories.event())
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         ada.get(reverse("league:events"))
 
 

@@ -123,6 +123,14 @@ def test_before_the_first_round_the_page_says_who_plays_by_which_rules_and_when(
             "Every table has exactly 4 seats; who is over sits out. 5 rounds are planned. The points",
         ),
         (
+            {"format": "ladder", "reach": 2, "tiebreaks": ()},
+            "Everybody stands on a rung and challenges who is not far above. "
+            "One may challenge whoever stands up to 2 rungs above, or several of them. "
+            "Everybody begins in the order in which they entered, newcomers on the lowest rung. "
+            "Who wins goes just above the highest who was beaten; those between move down one. "
+            "Who is level overtakes nobody, and who does not come is behind who does. A deal",
+        ),
+        (
             {"points_scheme": "7-5-3-1", "shared_places": "highest"},
             "in equal steps. Who is level at a table gets what the best of the places they share brings. Who",
         ),
@@ -414,7 +422,7 @@ def test_the_list_has_as_many_queries_with_three_events_as_with_one(
     for number in range(count):
         factories.published_round(factories.event(name=f"Friday {number}"))
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get(reverse("league:home"))
 
 

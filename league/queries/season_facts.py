@@ -1,0 +1,178 @@
+"""All that a season's table is made from: who competes where, which events count, and what each brought."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from league.competition.points import Points, plain
+from league.competition.season_rules import SeasonRules, event_points
+from league.competition.seasons import EventResult
+from league.competition.seasons import Season as PlayedSeason
+from league.competition.types import EntrantId
+from league.models import Division, Entrant, Player, Season, SeasonEvent, SeasonPlace
+from league.queries.final_order import FinalLine, final_orders
+from league.queries.people import people
+from league.queries.season_substitutes import Replaced, replaced_in
+from league.states import EventState
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A player or a partnership in a season. Its key is the number of either, and so the same in every event."""
+
+    key: EntrantId
+    players: tuple[Player, ...]
+    division: Division
+    joined: int | None  # the number of the first event of a late joiner
+    carried: Points = 0
+    goes_on: bool = True
+    move: str = ""
+    has_place: bool = True  # else it joined by playing
+
+    def __str__(self) -> str:
+        return " & ".join(person.name for person in self.players)
+
+    @classmethod
+    def at(cls, place: SeasonPlace, division: Division) -> Self:
+        return cls(
+            place.key,
+            place.players,
+            division,
+            joined=place.joined.number if place.joined else None,
+            carried=plain(place.carried),
+            goes_on=place.goes_on,
+            move=place.move,
+        )
+
+
+Results = Mapping[EntrantId, EventResult]
+"""Of one event, what each who played it has of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonFacts:
+    """Read it in one snapshot: the events and the standings belong together."""
+
+    season: Season
+    rules: SeasonRules
+    divisions: Sequence[Division]
+    events: Sequence[SeasonEvent]
+    competitors: Mapping[EntrantId, Competitor]
+    guests: Mapping[EntrantId, Competitor]  # who played and is not in the season, as they would be taken in
+    results: Mapping[
+        int, Results
+    ]  # by the number of the event, of those being played what they brought so far
+
+    def events_of(self, division: Division) -> list[SeasonEvent]:
+        """Those that count in a division, in order, as everybody may know of them."""
+        return [each for each in self.events if is_public(each) and each.division_id in (None, division.pk)]
+
+    @property
+    def everybody(self) -> list[Competitor]:
+        return [*self.competitors.values(), *self.guests.values()]
+
+    def in_division(self, division: Division) -> list[Competitor]:
+        return [each for each in self.competitors.values() if each.division == division]
+
+    def counted(self, division: Division) -> PlayedSeason:
+        """What counts in a division: the results of finished events."""
+        held = [each.number for each in self.events_of(division) if is_finished(each)]
+        members = self.in_division(division)
+        return PlayedSeason(
+            held,
+            self._results(held),
+            self.rules,
+            joined=dict(_joined(members, held)),
+            carried={each.key: each.carried for each in members},
+        )
+
+    def so_far(self, division: Division) -> PlayedSeason:
+        """What the events being played would bring to a division; nothing is dropped yet."""
+        running = [each.number for each in self.events_of(division) if not is_finished(each)]
+        rules = replace(self.rules, best=None, late="nothing", tiebreaks=())
+        return PlayedSeason(running, self._results(running), rules)
+
+    def _results(self, events: Sequence[int]) -> list[EventResult]:
+        return [result for number in events for result in self.results.get(number, {}).values()]
+
+
+def is_public(of: SeasonEvent) -> bool:
+    return of.event.state in EventState.public
+
+
+def is_finished(of: SeasonEvent) -> bool:
+    return of.event.state == EventState.FINISHED
+
+
+def season_facts(season: Season) -> SeasonFacts:
+    """Five queries, and up to three more where substitutes played."""
+    divisions = list(season.divisions.order_by("number"))
+    events = list(season.events.select_related("event", "division").order_by("number"))
+    public = {each.event_id: each.number for each in events if is_public(each)}
+    places = season.places.select_related("joined", *people()).order_by("pk")
+    orders, replaced = final_orders(public), replaced_in(list(public))
+    rules = season.rules
+    by_pk = {division.pk: division for division in divisions}
+    listed = {each.key: Competitor.at(each, by_pk[each.division_id]) for each in places}
+    played = {number: _played(orders.get(event, ())) for event, number in public.items()}
+    joining = _joining(played, list(filter(is_public, events)), divisions, listed)
+    joins = rules.newcomers == "join"
+    return SeasonFacts(
+        season,
+        rules,
+        divisions,
+        events,
+        competitors=listed | joining if joins else listed,
+        guests={} if joins else joining,
+        results={number: _results(number, of_event, rules, replaced) for number, of_event in played.items()},
+    )
+
+
+def key_of(entrant: Entrant) -> EntrantId:
+    """Who it is in every event of a season."""
+    return EntrantId(entrant.player_id or entrant.partnership_id or 0)
+
+
+def _played(order: Sequence[FinalLine]) -> dict[EntrantId, FinalLine]:
+    """Who played; ranks count those only."""
+    played = [row for row in order if row.played]
+    ranks: dict[int, int] = {}
+    for place, row in enumerate(played, start=1):
+        ranks.setdefault(row.rank, place)
+    return {key_of(row.entrant): replace(row, rank=ranks[row.rank]) for row in played}
+
+
+def _results(
+    number: int, played: Mapping[EntrantId, FinalLine], rules: SeasonRules, replaced: Replaced
+) -> Results:
+    points = event_points(played, rules)
+    return {
+        key: EventResult(number, key, points[key], substitute=replaced.get(row.entrant.pk))
+        for key, row in played.items()
+    }
+
+
+def _joining(
+    played: Mapping[int, Mapping[EntrantId, FinalLine]],
+    events: Sequence[SeasonEvent],
+    divisions: Sequence[Division],
+    listed: Mapping[EntrantId, Competitor],
+) -> dict[EntrantId, Competitor]:
+    """Who played without having a place: from its first event on, in that event's division, else in the last one."""
+    joining: dict[EntrantId, Competitor] = {}
+    for at, event in enumerate(events):
+        for key, row in played.get(event.number, {}).items():
+            if key not in listed and key not in joining:
+                division = next((each for each in divisions if each.pk == event.division_id), divisions[-1])
+                is_late = any(each.division_id in (None, division.pk) for each in events[:at])
+                joined = event.number if is_late else None
+                joining[key] = Competitor(key, row.entrant.players, division, joined, has_place=False)
+    return joining
+
+
+def _joined(members: Sequence[Competitor], held: Sequence[int]) -> Iterator[tuple[EntrantId, int]]:
+    """Late joiners, each with the first event held that it could come to."""
+    for each in members:
+        first = next((number for number in held if each.joined and number >= each.joined), None)
+        if first is not None:
+            yield each.key, first

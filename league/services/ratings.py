@@ -1,0 +1,169 @@
+"""Ratings: how strong players are believed to be, rated anew from the first table on that is not as it was."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import structlog
+from django.db import connection
+from django.db.models import F
+
+from league.competition.ratings import PlayerId, Rated, as_rated, rated
+from league.models import Event, Player, RatingBoard, RatingStep, Stage
+from league.queries.rated_tables import (
+    Past,
+    SeatedTable,
+    first_round,
+    pasts,
+    tables_rated,
+    tables_to_rate,
+)
+from league.services.transactions import in_transaction, is_first, snapshot
+
+logger = structlog.get_logger()
+
+ADVISORY_CLASS = 99_02  # an advisory lock (ADVISORY_CLASS, board): one rebuild of a board at a time
+
+
+class Step(NamedTuple):
+    """A row of RatingStep as it is copied in."""
+
+    board_id: int
+    sequence: int
+    seat_id: int
+    player_id: int
+    place: int
+    tables: int
+    strength: float
+    doubt: float
+    is_newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What changes on a board as of one revision of it and of the stages it was made from."""
+
+    revision: int
+    stages: Sequence[Stage]
+    first: int | None
+    """The place in the order from which on everything is replaced; None where no table can have moved."""
+    steps: Sequence[Step]
+    """What comes there."""
+
+
+def refresh_ratings(stage_id: int) -> bool:
+    """Rate a stage's game anew if results have moved on. Safe to run twice, late, or for nothing.
+
+    False when there was nothing to do, or when somebody else is at it: that one looks again before it ends, so nothing
+    is missed.
+    """
+    event = Event.objects.filter(stages=stage_id).first()
+    if event is None:
+        return False
+    board, _is_new = RatingBoard.objects.get_or_create(league_id=event.league_id, game=event.game)
+    refreshed = False
+    while derived := _derive(board):
+        refreshed = _write(board, derived) or refreshed
+    return refreshed
+
+
+def refresh_due() -> int:
+    """Rate every game anew of which results have moved on; how many did. One that fails does not stop the others."""
+    game = ("event__league_id", "event__game")
+    one_of_each = Stage.objects.unrated().order_by(*game, "pk").distinct(*game)
+    refreshed = 0
+    for stage_id in one_of_each.values_list("pk", flat=True):
+        try:
+            refreshed += refresh_ratings(stage_id)
+        except Exception:  # whatever one game's data raise, the others' ratings go on
+            logger.exception("rating_failed", stage_id=stage_id)
+    return refreshed
+
+
+def names_moved(player: Player) -> None:
+    """Every list of ratings that shows this player becomes a new one."""
+    RatingBoard.objects.filter(steps__player=player).update(revision=F("revision") + 1)
+
+
+def _derive(board: RatingBoard) -> Derived | None:
+    with snapshot():
+        if not is_first(ADVISORY_CLASS, board.pk):
+            return None
+        board.refresh_from_db()
+        of_game = Stage.objects.filter(event__league=board.league_id, event__game=board.game)
+        stages = list(of_game.unrated().order_by("pk"))
+        if not stages:
+            return None
+        since = first_round(stages)
+        first, steps = (None, []) if since is None else _steps(board, since=since)
+    return Derived(board.revision, stages, first, steps)
+
+
+def _steps(board: RatingBoard, *, since: int) -> tuple[int, list[Step]]:
+    """From which place in the order on the board changes, and what comes there. Nothing before `since` has moved."""
+    then, now = tables_rated(board, since=since), tables_to_rate(board, since=since)
+    same = as_rated(then.tables, [table.rated for table in now])
+    first, tables = then.first + same, now[same:]
+    before = pasts(board, {player for table in tables for player in table.seats}, before=first)
+    history = rated(
+        (table.rated for table in tables), start={player: past.rating for player, past in before.items()}
+    )
+    return first, _rows(board, first, tables, history, before)
+
+
+def _rows(
+    board: RatingBoard,
+    first: int,
+    tables: Sequence[SeatedTable],
+    history: Sequence[Rated],
+    before: Mapping[PlayerId, Past],
+) -> list[Step]:
+    sequence = {table.rated.table: at for at, table in enumerate(tables, start=first)}
+    newest = {step.player: step.table for step in history}
+    played = Counter({player: past.tables for player, past in before.items()})
+    rows: list[Step] = []
+    for step in history:
+        at = sequence[step.table]
+        seat, place = tables[at - first].seats[step.player]
+        played[step.player] += 1
+        is_newest = newest[step.player] == step.table
+        rows.append(
+            Step(board.pk, at, seat, step.player, place, played[step.player], *step.rating, is_newest)
+        )
+    return rows
+
+
+@in_transaction
+def _write(board: RatingBoard, derived: Derived) -> bool:
+    """Store what changed, unless somebody else has stored something since it was derived."""
+    as_derived = RatingBoard.objects.filter(pk=board.pk, revision=derived.revision)
+    if not as_derived.update(revision=F("revision") + 1):
+        return False
+    if derived.first is not None:
+        _replace(board, derived.first, derived.steps)
+    # Last in the transaction: whoever confirms a deal of these stages waits for this row.
+    for stage in derived.stages:
+        stage.rated_revision = stage.results_revision
+    Stage.objects.bulk_update(derived.stages, ["rated_revision"])
+    return True
+
+
+def _replace(board: RatingBoard, first: int, steps: Sequence[Step]) -> None:
+    """Put these steps where there were others. Five statements, however many steps."""
+    others = board.steps.filter(sequence__gte=first)
+    moved = {step.player_id for step in steps}
+    left = set(others.values_list("player", flat=True).distinct()) - moved
+    others.delete()
+    board.steps.filter(player__in=moved, is_newest=True).update(is_newest=False)
+    _copy(steps)
+    # Who has no table there any more stands where the one before it left them.
+    newest = board.steps.filter(player__in=left).order_by("player_id", "-sequence").distinct("player_id")
+    board.steps.filter(pk__in=newest.values("pk")).update(is_newest=True)
+
+
+def _copy(steps: Iterable[Step]) -> None:
+    into = f"COPY {RatingStep._meta.db_table} ({', '.join(Step._fields)}) FROM STDIN"
+    with connection.cursor() as cursor, cursor.copy(into) as copy:
+        for step in steps:
+            copy.write_row(step)
