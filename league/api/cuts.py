@@ -37,7 +37,7 @@ class TiedGroupOut(serializers.Serializer[TiedGroup]):
     places = serializers.IntegerField()
 
 
-class RuledOut(serializers.Serializer[Ruled]):
+class CutRulingOut(serializers.Serializer[Ruled]):
     """A ruling on an order, the best first."""
 
     id = serializers.IntegerField(source="ruling.pk")
@@ -53,7 +53,7 @@ class CutOut(serializers.Serializer[CutView]):
     rule = CutRuleOut()
     goes_on = GoesOnOut(many=True)
     tied = TiedGroupOut(many=True, help_text="Rule on the order of each, or nothing can be published.")
-    rulings = RuledOut(many=True)
+    rulings = CutRulingOut(many=True)
 
 
 class PublishIn(Strict):
