@@ -1,6 +1,5 @@
 """The worker: `celery --app config worker`. Its settings stand in settings.py under CELERY_."""
 
-import gc
 import os
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -8,6 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 from celery import Celery, Task
 from celery.signals import setup_logging, task_postrun, task_prerun, worker_process_init
 from structlog.contextvars import bind_contextvars, clear_contextvars
+
+from config.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -31,10 +32,8 @@ def _keep_our_logging(**_: Any) -> None:
 
 
 @worker_process_init.connect
-def _freeze(**_: Any) -> None:
-    """What is loaded by now stays for good: the garbage collector need not look at it again and again."""
-    gc.collect()
-    gc.freeze()
+def _settle(**_: Any) -> None:
+    settle()
 
 
 @task_prerun.connect

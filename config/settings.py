@@ -3,7 +3,6 @@
 docs/architecture.md names the variables; `.env.example` lists them.
 """
 
-from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -41,7 +40,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
-    "axes",
     "csp",
     "league",
 ]
@@ -61,7 +59,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.web.errors.RefusalMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -100,10 +97,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL", valkey_url(VAR_DIR))
 
 AUTH_USER_MODEL = "league.User"
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
+AUTHENTICATION_BACKENDS = ["league.services.sign_in.CountedPasswords"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
@@ -113,14 +107,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "league:sign-in"
 LOGIN_REDIRECT_URL = "league:events"
 LOGOUT_REDIRECT_URL = "league:home"
-# Ten wrong passwords for one name from one address, then a pause; counted in the database, which misses none.
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_VERBOSE = False
-AXES_HTTP_RESPONSE_CODE = 429
-AXES_LOCKOUT_TEMPLATE = "league/public/locked_out.html"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -160,7 +146,9 @@ SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-if env.flag("BEHIND_PROXY", default=False):
+# Only then what the proxy says of a request is believed: that it came by https, and from which address.
+BEHIND_PROXY = env.flag("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # A message is only a nudge: nothing here tries to be clever about losing one.

@@ -2,10 +2,12 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("language/", include("django.conf.urls.i18n")),
+    path("language/setlang/", require_POST(set_language), name="set_language"),
     path("api/", include("league.api.urls")),
     path("", include("league.web.urls")),
 ]

@@ -1,6 +1,7 @@
 """The admin site, for looking. Every change goes through a service, which judges it and writes it down."""
 
 from django.contrib import admin
+from django.contrib.auth.models import Group
 from django.db.models import Model
 from django.http import HttpRequest
 
@@ -53,6 +54,9 @@ class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the t
 
     def get_exclude(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
         return [field.name for field in self.model._meta.get_fields() if field.name in NOT_SHOWN]
+
+
+admin.site.unregister(Group)  # nothing here is allowed by groups
 
 
 @admin.register(LogEntry)

@@ -11,6 +11,7 @@ from league.errors import (
     LeagueError,
     MovedOn,
     NotYours,
+    TooOften,
     Unacceptable,
     UnknownHere,
     Withdrawn,
@@ -23,6 +24,7 @@ STATUS: dict[type[LeagueError], HTTPStatus] = {
     AlreadyDone: HTTPStatus.CONFLICT,
     MovedOn: HTTPStatus.PRECONDITION_FAILED,
     Unacceptable: HTTPStatus.UNPROCESSABLE_ENTITY,
+    TooOften: HTTPStatus.TOO_MANY_REQUESTS,
     Busy: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
@@ -32,6 +34,13 @@ RETRY_AFTER_SECONDS = 3
 def status_of(error: LeagueError) -> HTTPStatus:
     """What a program is told; a person reads the sentence."""
     return STATUS[type(error)]
+
+
+def wait_of(error: LeagueError | None) -> int | None:
+    """After how many seconds trying the same again is right; None where it never is."""
+    if isinstance(error, TooOften):
+        return error.wait
+    return RETRY_AFTER_SECONDS if isinstance(error, Busy) else None
 
 
 def refusal_of(error: Exception) -> LeagueError | None:

@@ -55,3 +55,11 @@ class Unacceptable(LeagueError):
 
 class Busy(LeagueError):
     """Somebody else holds what the step needs. Trying again in a moment is right."""
+
+
+class TooOften(LeagueError):
+    """It was done too often lately. `wait` says for how many seconds not to try again."""
+
+    def __init__(self, code: str, sentence: str, *, wait: int) -> None:
+        super().__init__(code, sentence)
+        self.wait = wait

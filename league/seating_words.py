@@ -40,8 +40,8 @@ def _template(code: str, times: int) -> str:
             return _("Points between %(one)s and %(other)s: %(points)s.")
         case "first-seat":
             return ngettext(
-                "%(one)s has had seat 1 once and has it again.",
-                "%(one)s has had seat 1 %(times)d times and has it again.",
+                "%(one)s has had seat 1 in %(times)d earlier round and has it again.",
+                "%(one)s has had seat 1 in %(times)d earlier rounds and has it again.",
                 times,
             )
         case "fixed-table":

@@ -8,4 +8,5 @@ from config import env
 # examples; where CI is set the same commit always sees the same ones, so that what passed passes again.
 settings.register_profile("talon", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("talon"), derandomize=True)
+settings.register_profile("long", settings.get_profile("talon"), max_examples=5_000)
 settings.load_profile("ci" if env.flag("CI", default=False) else "talon")

@@ -37,11 +37,11 @@ def test_the_demo_is_four_events_and_a_season_played_as_far_as_a_visitor_should_
         ("Pairs night", RoundState.DRAFT, [(4, TableState.WAITING), (3, TableState.WAITING)]),
         ("Ninety-Nine evening", RoundState.COMPLETE, [(4, TableState.FINAL), (4, TableState.FINAL)]),
         ("Ninety-Nine evening", RoundState.PLAYING, [(4, TableState.PLAYING), (4, TableState.WAITING)]),
-        ("Harbour cup", RoundState.COMPLETE, [(4, TableState.FINAL)] * 3),
-        ("Harbour cup", RoundState.PLAYING, [(3, TableState.PLAYING), (3, TableState.WAITING)]),
         ("Autumn evening 1", RoundState.COMPLETE, [(4, TableState.FINAL), (4, TableState.FINAL)]),
         ("Autumn evening 2", RoundState.COMPLETE, [(4, TableState.FINAL), (3, TableState.FINAL)]),
         ("Autumn evening 3", RoundState.COMPLETE, [(4, TableState.FINAL), (3, TableState.FINAL)]),
+        ("Harbour cup", RoundState.COMPLETE, [(4, TableState.FINAL)] * 3),
+        ("Harbour cup", RoundState.PLAYING, [(3, TableState.PLAYING), (3, TableState.WAITING)]),
     ]
     assert set(Submission.objects.values_list("evidence", flat=True)) == {"layout", "totals"}
     assert LogEntry.objects.filter(action="deal.entered").count() == Submission.objects.count()

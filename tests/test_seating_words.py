@@ -15,7 +15,7 @@ NAMES = {1: "Bea", 2: "Cy"}
         ("repeat-meeting", 2, "Bea and Cy have met 2 times and meet again."),
         ("repeat-partners", 1, "Bea and Cy have been partners once and are again."),
         ("spread", 9, "Points between Bea and Cy: 9/2."),
-        ("first-seat", 1, "Bea has had seat 1 once and has it again."),
+        ("first-seat", 1, "Bea has had seat 1 in 1 earlier round and has it again."),
         ("fixed-table", 0, "Bea always sits at this table."),
         ("short-table", 0, ""),
         ("short-table", 1, "Bea has sat at a smaller table once and does again."),

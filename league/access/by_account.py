@@ -25,7 +25,10 @@ from league.models import (
     Table,
 )
 from league.queries.corrections import corrections_of
+from league.queries.history import was_discarded
+from league.queries.people import plays_in_public
 from league.queries.undone_cuts import was_withdrawn
+from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
 
 Row = TypeVar("Row", bound=Model)
@@ -110,11 +113,11 @@ def published_rounds(event: Event, *, until: int) -> list[Round]:
 
 
 def round_to_run(user: Any, slug: str, number: int) -> Round:
-    """Any round of an event of yours, proposals too."""
+    """Any round of an event of yours, proposals too. Raises AlreadyDone for one that was thrown away."""
     event = event_to_run(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None:
-        raise _no_round(event, number)
+        raise proposal_gone(number) if was_discarded(event, number) else _no_round(event, number)
     round.stage.event = event
     return round
 
@@ -212,14 +215,17 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
     return substitute
 
 
-def player_to_see(pk: int) -> Player:
-    """Any player of the league: their page shows their chosen name and public results."""
-    return _found(Player.objects.select_related("league").filter(pk=pk).first())
+def player_to_see(user: Any, pk: int) -> Player:
+    """Whoever plays in public: their page shows their chosen name and public results. Others only organizers know."""
+    player = _found(Player.objects.select_related("league").filter(pk=pk).first())
+    if not (plays_in_public(player) or player.league.is_run_by(user)):
+        raise unknown()
+    return player
 
 
 def player_to_run(user: Any, pk: int) -> Player:
     """A player of a league that this account organizes."""
-    player = player_to_see(pk)
+    player = player_to_see(user, pk)
     if not player.league.is_run_by(user):
         raise unknown()
     return player

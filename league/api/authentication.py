@@ -9,9 +9,11 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from config.clients import address_of
 from league import access
 from league.errors import UnknownHere, Withdrawn
 from league.models import Table, User
+from league.services.limits import count
 
 
 class Nobody(BasePermission):
@@ -39,6 +41,7 @@ class TableLink(BaseAuthentication):
         except Withdrawn:
             raise
         except UnknownHere:
+            count("wrong-link", address_of(request._request))
             raise AuthenticationFailed(
                 _("This link opens no table. Ask an organizer for the new one."), "bad-link"
             ) from None

@@ -145,7 +145,15 @@ class Submissions(Endpoint):
         """All versions in order, with who agreed and who objected."""
         return page_of(_versions(deal), **asked)
 
-    @Operation(doors.speaker, id="submit", takes=Document, gives=ReceiptOut, refuses=(409,), needs_key=True)
+    @Operation(
+        doors.speaker,
+        id="submit",
+        takes=Document,
+        gives=ReceiptOut,
+        refuses=(409,),
+        needs_key=True,
+        limit="enter",
+    )
     def post(self, request: Request, at: Speaker, document: dict[str, Any], key: str) -> Receipt:
         """Enter a reading of a deal for your seat. What another seat entered alike counts as your confirmation of it.
 
@@ -164,6 +172,7 @@ class Confirmations(Endpoint):
         gives=ReceiptOut,
         refuses=(409, 412),
         needs_key=True,
+        limit="confirm",
     )
     def post(self, request: Request, at: Speaker, given: dict[str, Any], key: str) -> Receipt:
         """Confirm one version for your seat: 412 if another reading took its place."""
@@ -173,7 +182,15 @@ class Confirmations(Endpoint):
 class Disputes(Endpoint):
     """Objecting to a version."""
 
-    @Operation(doors.speaker, id="dispute", takes=DisputeIn, gives=ReceiptOut, refuses=(409,), needs_key=True)
+    @Operation(
+        doors.speaker,
+        id="dispute",
+        takes=DisputeIn,
+        gives=ReceiptOut,
+        refuses=(409,),
+        needs_key=True,
+        limit="dispute",
+    )
     def post(self, request: Request, at: Speaker, given: dict[str, Any], key: str) -> Receipt:
         """Object to one version, with a reason. After its confirmation it asks the organizers to look."""
         return results.dispute(at.table, at.number, by=at.claim, key=key, **given)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
+from config.clients import address_of
 from league import access, season_access
 from league.competition.elimination import Slot
 from league.errors import NotYours
@@ -35,6 +36,14 @@ class Speaker:
     claim: SeatClaim
     table: Table
     number: int
+
+
+def who_asks(request: Request, found: object) -> str:
+    """Whom to count, once a door is open: the phone of a seat, else the address at this table or anywhere."""
+    if isinstance(found, Speaker):
+        return f"claim {found.claim.pk}"
+    address = address_of(request._request)
+    return f"table {found.pk} {address}" if isinstance(found, Table) else address
 
 
 def _for_anybody(find: Callable[..., Any]) -> Door:
@@ -94,7 +103,7 @@ round_to_see = _for_anybody(access.round_to_see)
 table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(user, table))
 rating_board = _for_anybody(lambda user, game: access.rating_board(game))
 rated_player = _for_anybody(
-    lambda user, game, player: (access.rating_board(game), access.player_to_see(player))
+    lambda user, game, player: (access.rating_board(game), access.player_to_see(user, player))
 )
 seasons_to_see = _for_anybody(season_access.seasons_to_see)
 season_to_see = _for_anybody(season_access.season_to_see)

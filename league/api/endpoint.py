@@ -24,8 +24,10 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
+from league.api import doors
 from league.api.doors import Door
 from league.api.fields import Nothing, Strict
+from league.services.limits import count
 from league.services.once import KEY
 
 Handler = Callable[..., Any]
@@ -39,6 +41,7 @@ class Operation:
 
     It decorates a handler of (self, request, what the door found), then what `asks`, `takes` and `needs_key` bring:
     the query, the body, the idempotency key. `refuses` are the statuses besides those that come with door and input.
+    `limit` names what is counted of whoever asks, so that it is not done too often.
     """
 
     door: Door
@@ -51,11 +54,14 @@ class Operation:
     refuses: tuple[int, ...] = ()
     needs_key: bool = False
     has_etag: bool = False
+    limit: str | None = None
 
     def __call__(self, handler: Handler) -> Handler:
         @functools.wraps(handler)
         def answer(view: "Endpoint", request: Request, **path: Any) -> HttpResponseBase:
             found = self.door.opens(request, **path)
+            if self.limit:
+                count(self.limit, doors.who_asks(request, found))
             result = handler(view, request, found, *self._sent(request))
             if isinstance(result, HttpResponseBase):
                 return result

@@ -81,6 +81,16 @@ class RulesIn(Strict):
     substitute_rule = Word(choices=SubstituteRule.choices, required=False)
 
 
+class ChangeIn(RulesIn):
+    """Other rules, and which ones they replace."""
+
+    seen = Text(
+        max_length=64,
+        required=False,
+        help_text="The version that you looked at: 412 if it is another by now.",
+    )
+
+
 class NewEventIn(RulesIn):
     """The rules of a new event."""
 
@@ -121,6 +131,10 @@ class EventOut(serializers.Serializer[Stage]):
     awards = serializers.SerializerMethodField()
     withdrawal_rule = serializers.ChoiceField(WithdrawalRule.choices)
     substitute_rule = serializers.ChoiceField(SubstituteRule.choices)
+    version = serializers.SerializerMethodField(help_text="Of these rules: another for others.")
+
+    def get_version(self, stage: Stage) -> str:
+        return rules_of(stage.event, stage).version
 
     @extend_schema_field(AwardsOut)
     def get_awards(self, stage: Stage) -> Any:
@@ -165,11 +179,12 @@ class EventHere(Endpoint):
         """An event with its rules."""
         return _stage(event)
 
-    @Operation(doors.event_to_run, id="change_rules", takes=RulesIn, gives=EventOut, refuses=(409,))
+    @Operation(doors.event_to_run, id="change_rules", takes=ChangeIn, gives=EventOut, refuses=(409, 412))
     def patch(self, request: SignedIn, event: Event, given: dict[str, Any]) -> Stage:
         """Change rules. What may change depends on what was played: 409 names the rules that may not."""
         now = rules_of(event, event.current_stage)
-        events.change_rules(event, as_chosen(now, given), by=request.user)
+        seen = given.pop("seen", now.version)  # what is left out stays what it is now
+        events.change_rules(event, as_chosen(now, given), by=request.user, seen=seen)
         return _stage(event)
 
 

@@ -13,8 +13,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 
-from league.answers import RETRY_AFTER_SECONDS, refusal_of, status_of
-from league.errors import Busy, LeagueError, Unacceptable
+from league.answers import refusal_of, status_of, wait_of
+from league.errors import LeagueError, Unacceptable
 from league.sentences import sentence
 
 MEDIA_TYPE = "application/problem+json"
@@ -70,7 +70,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
         RefusalOut(refusal).data,
         status=refusal.status,
         content_type=MEDIA_TYPE,
-        headers=dict(_headers(error, refusal)),
+        headers=dict(_headers(error)),
     )
 
 
@@ -108,10 +108,8 @@ def _places(error: LeagueError) -> Iterator[Place]:
         yield Place(problem.code, problem.where, sentence(problem))
 
 
-def _headers(error: Exception, refusal: Refusal) -> Iterator[tuple[str, str]]:
+def _headers(error: Exception) -> Iterator[tuple[str, str]]:
     if auth := getattr(error, "auth_header", None):
         yield "WWW-Authenticate", auth
-    if wait := getattr(error, "wait", None):
-        yield "Retry-After", str(int(wait))
-    elif refusal.status == status_of(Busy("", "")):
-        yield "Retry-After", str(RETRY_AFTER_SECONDS)
+    if wait := wait_of(refusal_of(error)):
+        yield "Retry-After", str(wait)

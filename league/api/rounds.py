@@ -37,6 +37,17 @@ class SeatingIn(Strict):
     )
 
 
+class PublishingIn(Strict):
+    """Which proposal is meant."""
+
+    proposal = Whole(
+        min_value=1,
+        default=None,
+        allow_null=True,
+        help_text="The id of the seating that you looked at: 412 if it is another.",
+    )
+
+
 class ClosingIn(Strict):
     """Why the round ends before its last deal."""
 
@@ -110,6 +121,7 @@ class RoundOut(serializers.Serializer[Round]):
 class SeatingOut(serializers.Serializer[Round]):
     """A round with its tables, and what made the seating: anyone can make it again."""
 
+    id = serializers.IntegerField(help_text="Another for another proposal.")
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(RoundKind.choices)
     state = serializers.ChoiceField(RoundState.choices)
@@ -182,10 +194,13 @@ class RoundHere(Endpoint):
 class RoundPublishing(Endpoint):
     """Making a proposal history."""
 
-    @Operation(doors.round_to_run, id="publish_round", gives=SeatingOut, refuses=(409,))
-    def post(self, request: SignedIn, round: Round) -> Round:
+    @Operation(
+        doors.round_to_run, id="publish_round", takes=PublishingIn, gives=SeatingOut, refuses=(409, 412)
+    )
+    def post(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
         """Publish a proposal: players see it, and deals can be entered. Shows the event too if it was a draft."""
-        rounds.publish_round(round, by=request.user)
+        seen = given["proposal"]
+        rounds.publish_round(round, by=request.user, seen=None if seen is None else str(seen))
         return seated(round)
 
 

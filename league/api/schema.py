@@ -87,7 +87,8 @@ class Schema(AutoSchema):
         return answers
 
     def _refusals(self) -> Iterator[int]:
-        yield from (401, 422, 503)  # a link that opens nothing, an unknown parameter, a database that is away
+        # A link that opens nothing, an unknown parameter, too many tries, a database that is away.
+        yield from (401, 422, 429, 503)
         yield from self.said.refuses
         if self.said.door.who != "anybody":
             yield from (403, 404)

@@ -1,15 +1,12 @@
 """Signing in and out: for organizers, and for the CSRF token that the session needs."""
 
-from datetime import timedelta
-from http import HTTPStatus
 from typing import Any
 
-from axes.helpers import get_cool_off
 from django.contrib.auth import authenticate, login, logout
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from league import access
@@ -34,18 +31,6 @@ class SessionOut(serializers.Serializer[dict[str, Any]]):
     csrf_token = serializers.CharField()
 
 
-class LockedOut(APIException):
-    """Too many wrong passwords."""
-
-    status_code = HTTPStatus.TOO_MANY_REQUESTS
-
-    def __init__(self, pause: timedelta | None) -> None:
-        self.wait = pause.total_seconds() if pause else None
-        super().__init__(
-            _("Too many wrong passwords for this name. Wait a while, then try again."), "locked-out"
-        )
-
-
 class SessionHere(Endpoint):
     """The session of whoever asks."""
 
@@ -54,16 +39,11 @@ class SessionHere(Endpoint):
         """Who is signed in, if anybody."""
         return _session(request, user)
 
-    @Operation(doors.anybody, id="sign_in", takes=SignInIn, gives=SessionOut, refuses=(401, 403, 429))
+    @Operation(doors.anybody, id="sign_in", takes=SignInIn, gives=SessionOut, refuses=(401, 403))
     def post(self, request: Request, user: Any, given: dict[str, Any]) -> dict[str, Any]:
         """Sign in. Ten wrong passwords for one name from one address close the door for a while."""
         Session().enforce_csrf(request)
         found = authenticate(request._request, **given)
-        if getattr(request._request, "axes_locked_out", False):
-            # Answered here, so that its middleware does not put a page in place of this.
-            request._request.axes_locked_out = False  # type: ignore[attr-defined]
-            pause = get_cool_off(request._request)
-            raise LockedOut(pause)
         if found is None:
             raise AuthenticationFailed(_("The name or the password is not right. Try again."), "bad-sign-in")
         login(request._request, found)

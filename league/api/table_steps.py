@@ -52,6 +52,12 @@ class AbsenceIn(Strict):
     """Whose seat stays empty; the reason is read by everybody where the table ends."""
 
     seat = SeatNumber()
+    entrant = Whole(
+        min_value=1,
+        default=None,
+        allow_null=True,
+        help_text="The id of the one of two partners who did not come; null: nobody of the seat came.",
+    )
     reason = Text(max_length=500, default="", allow_blank=True)
 
 
@@ -123,8 +129,14 @@ class Absences(Endpoint):
 
     @Operation(doors.table_to_run, id="did_not_come", takes=AbsenceIn, gives=TableOut, refuses=(409,))
     def post(self, request: SignedIn, table: Table, given: dict[str, Any]) -> Table:
-        """Let the others play without a seat, before anything is entered. Who is left alone has a walkover."""
-        attendance.did_not_come(table, given["seat"], by=request.user, reason=given["reason"])
+        """Let the others play without a seat, before anything is entered. Who is left alone has a walkover.
+
+        Where two hold the seat and one came, that one sits out; a substitute for the other lets the seat play on.
+        """
+        missing = None if given["entrant"] is None else _entrant(table, given["entrant"])
+        attendance.did_not_come(
+            table, given["seat"], by=request.user, reason=given["reason"], missing=missing
+        )
         return table_to_show(table)
 
 
@@ -134,11 +146,7 @@ class Arrivals(Endpoint):
     @Operation(doors.table_to_run, id="take_a_seat", takes=ArrivalIn, gives=TableOut, refuses=(409,))
     def post(self, request: SignedIn, table: Table, given: dict[str, Any]) -> Table:
         """Give a seat to an entrant who has none in this round, before anything is entered at the table."""
-        entrant = Entrant.objects.filter(event=table.round.stage.event_id, pk=given["entrant"]).first()
-        if entrant is None:
-            refusal = _("This event has no such entrant.")
-            raise Unacceptable("no-such-entrant", refusal, fields={"entrant": refusal})
-        attendance.take_a_seat(table, entrant, by=request.user)
+        attendance.take_a_seat(table, _entrant(table, given["entrant"]), by=request.user)
         return table_to_show(table)
 
 
@@ -237,6 +245,14 @@ def _seat(table: Table, number: int, field: str) -> Seat:
         raise Unacceptable("no-such-seat", refusal, fields={field: refusal})
     seat.table = table
     return seat
+
+
+def _entrant(table: Table, pk: int) -> Entrant:
+    entrant = Entrant.objects.filter(event=table.round.stage.event_id, pk=pk).first()
+    if entrant is None:
+        refusal = _("This event has no such entrant.")
+        raise Unacceptable("no-such-entrant", refusal, fields={"entrant": refusal})
+    return entrant
 
 
 def _other_table(table: Table, pk: int | None) -> Table:

@@ -188,6 +188,7 @@ class Claims(Endpoint):
         gives=ClaimMadeOut,
         status=201,
         refuses=(409,),
+        limit="claim",
     )
     def post(self, request: Request, table: Table, given: dict[str, Any]) -> dict[str, Any]:
         """Score for a person of a seat from now on. With the X-Device of this table sent along it is safe to repeat."""

@@ -65,7 +65,7 @@ class VerdictInSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
 class Verdicts(Endpoint):
     """Judging."""
 
-    @Operation(doors.anybody, id="judge", takes=Document, gives=VerdictOut)
+    @Operation(doors.anybody, id="judge", takes=Document, gives=VerdictOut, limit="judge")
     def post(self, request: Request, user: Any, document: dict[str, Any]) -> dict[str, Any]:
         """Judge a deal or a match of any game here. It must name its `game`; nothing is stored."""
         try:

@@ -113,18 +113,18 @@ def credited(tables: Iterable[PlayedTable], rule: SubstituteRule) -> tuple[Playe
 def _credited(seat: SeatScore, rule: SubstituteRule) -> SeatScore:
     if rule == "entrant":
         return seat
-    entrant = _counts_for(seat.entrant, seat.substitute, rule)
-    return replace(
-        seat,
+    entrant = counts_for(seat.entrant, seat.substitute, rule)
+    return seat._replace(
         entrant=entrant,
         substitute=None,
         absent=None if entrant == seat.entrant else seat.entrant,
-        partner=None if seat.partner is None else _counts_for(seat.partner, seat.partner_substitute, rule),
+        partner=None if seat.partner is None else counts_for(seat.partner, seat.partner_substitute, rule),
         partner_substitute=None,
     )
 
 
-def _counts_for(entrant: EntrantId, substitute: EntrantId | None, rule: SubstituteRule) -> EntrantId:
+def counts_for(entrant: EntrantId, substitute: EntrantId | None, rule: SubstituteRule) -> EntrantId:
+    """For whom a table counts at which somebody may have played in an entrant's place."""
     if substitute is None:
         return entrant
     return substitute if rule == "substitute" else nobody_for(entrant)
@@ -172,5 +172,5 @@ def _without(seat: SeatScore, entrant: EntrantId) -> tuple[SeatScore, ...]:
     if entrant not in seat.entrants:
         return (seat,)
     return tuple(
-        replace(seat, entrant=partner, partner=None) for partner in seat.entrants if partner != entrant
+        seat._replace(entrant=partner, partner=None) for partner in seat.entrants if partner != entrant
     )

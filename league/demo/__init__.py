@@ -39,6 +39,6 @@ def make_demo(*, seed: int = 99) -> SignIn | None:
     nerts.singles(evening)
     nerts.pairs(evening)
     ninety_nine.chips(evening)
-    nerts.cup(evening)
     season.autumn(evening)
+    nerts.cup(evening)
     return SignIn(ORGANIZER, password)

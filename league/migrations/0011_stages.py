@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0010_stacked_packs'),
+        ("league", "0010_stacked_packs"),
     ]
 
     operations = [

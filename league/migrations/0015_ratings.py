@@ -7,7 +7,7 @@ from django.db.models import F, Q
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", '0014_seasons'),
+        ("league", "0014_seasons"),
     ]
 
     operations = [

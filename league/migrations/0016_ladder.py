@@ -37,6 +37,8 @@ class Migration(migrations.Migration):
                     ("league-night", "League night"),
                     ("round-robin", "Round robin"),
                     ("swiss", "Swiss"),
+                    ("single-elimination", "Single elimination"),
+                    ("double-elimination", "Double elimination"),
                     ("ladder", "Ladder"),
                 ],
                 default="league-night",

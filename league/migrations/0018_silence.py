@@ -7,8 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0012_pools'),
-        ('league', '0016_ladder'),
+        ("league", "0017_tallies"),
     ]
 
     operations = [

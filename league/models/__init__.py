@@ -10,6 +10,7 @@ from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unpl
 from league.models.seasons import Division, Season, SeasonEvent, SeasonPlace, SeasonRuling
 from league.models.stages import FinalPlace, HeldSeat, OrderRuling, StagePlace
 from league.models.standings import Standing
+from league.models.tallies import Tally
 
 __all__ = [
     "Adjustment",
@@ -47,6 +48,7 @@ __all__ = [
     "Submission",
     "Substitute",
     "Table",
+    "Tally",
     "Unplayed",
     "User",
 ]

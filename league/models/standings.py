@@ -1,7 +1,7 @@
 """The table everybody reads, stored whole for each revision of a stage's results."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -49,23 +49,26 @@ class Standing(models.Model):
     def __str__(self) -> str:
         return f"{self.rank}. {self.entrant}"
 
+    COLUMNS = (
+        *("stage_id", "entrant_id", "pool", "line", "rank", "tied", "played"),
+        *("points_numerator", "points_denominator", "tiebreaks"),
+    )
+
     @classmethod
     def of(cls, stage: Stage, line: int, row: StandingRow, *, pool: int = 1) -> "Standing":
-        """What was derived, as a row; saving it is services.stages' to do."""
-        return cls(
-            stage=stage,
-            entrant_id=row.entrant,
-            pool=pool,
-            line=line,
-            rank=row.rank,
-            tied=row.tied,
-            played=row.played,
-            points_numerator=row.points.numerator,
-            points_denominator=row.points.denominator,
-            tiebreaks=[
-                [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
-                for each in row.tiebreaks
-            ],
+        """What was derived, as a row that is not stored."""
+        return cls(**dict(zip(cls.COLUMNS, cls.cells(stage, line, row, pool=pool), strict=True)))
+
+    @staticmethod
+    def cells(stage: Stage, line: int, row: StandingRow, *, pool: int = 1) -> tuple[Any, ...]:
+        """What was derived, by COLUMNS; storing it is services.stages' to do."""
+        tiebreaks = [
+            [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
+            for each in row.tiebreaks
+        ]
+        return (
+            *(stage.pk, row.entrant, pool, line, row.rank, row.tied, row.played),
+            *(row.points.numerator, row.points.denominator, tiebreaks),
         )
 
     def as_row(self) -> StandingRow:

@@ -16,6 +16,17 @@ class HistoryPage:
     older: int | None
 
 
+def was_discarded(event: Event, number: int) -> bool:
+    """Whether a proposal for the round of that number was thrown away. One query."""
+    discarded = LogEntry.objects.filter(event=event, action="round.discarded", before__round=number)
+    return discarded.exists()
+
+
+def rule_changes_of(event: Event) -> list[LogEntry]:
+    """Each change of its rules, the newest first. One query."""
+    return list(LogEntry.objects.filter(event=event, action="event.changed").order_by("-pk"))
+
+
 def history_page(of: Event | Season, *, before: int | None = None) -> HistoryPage:
     """The rows older than one, or the newest. One query."""
     rows = LogEntry.objects.filter(**{"season" if isinstance(of, Season) else "event": of}).order_by("-pk")

@@ -155,6 +155,7 @@ def event_to_run(event: Event) -> EventToRun:
     """Seven queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
+    in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
     counts = Entrant.objects.of_stage(stage).aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
         away=Count("pk", filter=Q(state=EntrantState.AWAY)),
@@ -162,7 +163,6 @@ def event_to_run(event: Event) -> EventToRun:
     )
     standings = stage.standings.order_by("line").select_related(*people("entrant__"))
     rounds = round_progress(stage)
-    is_seated = not stage.is_bracket and stage.format != StageFormat.LADDER
     in_all = rounds_in_all(stage, event.entrant_kind, entered=entered(stage))
     return EventToRun(
         event=event,
@@ -174,10 +174,10 @@ def event_to_run(event: Event) -> EventToRun:
         podium=_podium(event, stage) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
-        needed=rule.fewest if is_seated else SMALLEST_TABLE,
-        level=level_groups(stage) if is_seated else [],
+        needed=rule.fewest if in_rounds else SMALLEST_TABLE,
+        level=level_groups(stage) if in_rounds else [],
         unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule)
-        if is_seated
+        if in_rounds
         else None,
         bracket=bracket_page(stage),
     )

@@ -29,6 +29,16 @@ class PlayerPage:
     seats: Sequence[Seat]
 
 
+def plays_in_public(player: Player) -> bool:
+    """Whether they are entered in an event that everybody sees, or stand in at one. One query or two."""
+    if player.places.filter(event__state__in=EventState.public).exists():
+        return True
+    in_public = Q(
+        seat__round__state__in=RoundState.public, seat__round__stage__event__state__in=EventState.public
+    )
+    return Substitute.objects.filter(in_public, player=player).exists()
+
+
 def player_page(player: Player) -> PlayerPage:
     """What everybody may know of a player: public events and published rounds. Three queries."""
     entries = list(_entries(player))

@@ -10,10 +10,12 @@ from league.competition.standings import StandingRow
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Entrant, Seat, Stage, Table
 from league.queries.cuts import CutChange, cut_change
+from league.queries.leaving import leavers_of
 from league.queries.people import people
 from league.queries.ranking import rows_of
-from league.queries.record import counted, record_of
+from league.queries.record import counted, record_of, unplayed_of
 from league.queries.results import played_tables, played_tables_if
+from league.queries.substitutes import stand_ins_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,13 @@ def moves_if_void(table: Table) -> Moves:
     now = record_of(stage)
     tables = [each for each in played_tables(stage) if (each.round, each.table) != at]
     then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
-    unplayed = [each for each in now.unplayed if (each.round, each.table) != at]
+    stand_ins = {where: who for where, who in stand_ins_of(stage).items() if where[:2] != at}
+    entrants = set(now.entrants)
+    unplayed = [
+        each
+        for each in unplayed_of(stage, leavers_of(stage), stand_ins)
+        if (each.round, each.table) != at and each.entrant in entrants
+    ]
     return _moves(stage, now, replace(then, unplayed=unplayed))
 
 
@@ -105,7 +113,7 @@ def _held_by(place: SeatScore, instead: Mapping[EntrantId, Seat]) -> SeatScore:
     if seat is None:
         return place
     partner = None if seat.partner_id is None else EntrantId(seat.partner_id)
-    return replace(place, entrant=EntrantId(seat.entrant_id), partner=partner)
+    return place._replace(entrant=EntrantId(seat.entrant_id), partner=partner)
 
 
 def _moves(stage: Stage, now: Record, then: Record) -> Moves:

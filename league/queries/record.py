@@ -15,7 +15,7 @@ from league.models import Unplayed as UnplayedRow
 from league.queries.corrections import versions_before
 from league.queries.leaving import Leaver, leavers_of
 from league.queries.results import NOTHING, played_tables
-from league.queries.substitutes import with_substitutes
+from league.queries.substitutes import StandIns, stand_ins_of, with_substitutes, without_double
 from league.states import RoundKind, RoundState, TableState
 
 
@@ -25,18 +25,18 @@ def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None
     With `until` only rounds up to that number count; with `before`, as if this correction and those after it had not
     been made. Penalties and bonuses count as they are now, whenever they were given, and so does who has left.
     """
-    leavers = leavers_of(stage)
+    leavers, stand_ins = leavers_of(stage), stand_ins_of(stage)
     gone = {each.entrant for each in leavers if each.rule == "void"}
     entrants = Entrant.objects.of_stage(stage).values_list("pk", flat=True)
     tables = played_tables(stage, until=until, versions=versions_before(before) if before else NOTHING)
     return Record.of(
         [EntrantId(pk) for pk in entrants if pk not in gone],
-        _counted(stage, tables, leavers),
+        _counted(stage, tables, leavers, stand_ins),
         scheme=scheme_from_json(stage.points_scheme),
         rng_seed=stage.rng_seed,
         unplayed=tuple(
             each
-            for each in (*unplayed_rounds(stage), *parked_tables(stage), *given_away(leavers))
+            for each in unplayed_of(stage, leavers, stand_ins)
             if each.entrant not in gone and (until is None or each.round <= until)
         ),
         adjustments=adjustments_of(stage),
@@ -51,16 +51,22 @@ def counted(stage: Stage, tables: Iterable[PlayedTable]) -> tuple[PlayedTable, .
     """
     if stage.is_bracket:
         return tuple(tables)
-    return _counted(stage, tables, leavers_of(stage))
+    return _counted(stage, tables, leavers_of(stage), stand_ins_of(stage))
 
 
 def _counted(
-    stage: Stage, tables: Iterable[PlayedTable], leavers: Iterable[Leaver]
+    stage: Stage, tables: Iterable[PlayedTable], leavers: Iterable[Leaver], stand_ins: StandIns
 ) -> tuple[PlayedTable, ...]:
-    counting = with_substitutes(stage, tables)
+    counting = with_substitutes(stage, tables, stand_ins)
     for leaver in leavers:
         counting, _given_away = after_withdrawal(leaver.entrant, leaver.rule, counting, ())
     return counting
+
+
+def unplayed_of(stage: Stage, leavers: Iterable[Leaver], stand_ins: StandIns) -> tuple[Unplayed, ...]:
+    """All that counts without being played. Two queries."""
+    there = without_double(stage, (*unplayed_rounds(stage), *parked_tables(stage)), stand_ins)
+    return (*there, *given_away(leavers))
 
 
 def given_away(leavers: Iterable[Leaver]) -> tuple[Unplayed, ...]:

@@ -1,15 +1,16 @@
 """Confirmed results, as the values that standings are made of."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple, cast
 
 from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
-from games import GAMES
+from games import GAMES, Game
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Score, Stage, Table
 from league.states import TableState
@@ -25,8 +26,8 @@ class ScoreRow(NamedTuple):
     table: int
     deal: int
     seat: int
-    entrant: int
-    partner: int | None
+    entrant: EntrantId
+    partner: EntrantId | None
     points: int
     won: bool
     game: str
@@ -57,14 +58,12 @@ def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -
         for row in _confirmed_scores(**_that_count(table.round.stage))
         if (row.key, row.round, row.table, row.deal) != at
     ]
-    rows += [
-        ScoreRow(
-            *(*at, seat.number, seat.entrant_id, seat.partner_id),
-            *(score.points, score.called, game, json.dumps(table.variant), kind),
-        )
-        for seat in table.seats.all()
-        for score in (scores[seat.number],)
-    ]
+    variant = json.dumps(table.variant)
+    for seat in table.seats.all():
+        score = scores[seat.number]
+        partner = None if seat.partner_id is None else EntrantId(seat.partner_id)
+        at_seat = (seat.number, EntrantId(seat.entrant_id), partner)
+        rows.append(ScoreRow(*at, *at_seat, score.points, score.called, game, variant, kind))
     return _tables(sorted(rows, key=lambda row: (row.round, row.table, row.deal, row.seat)))
 
 
@@ -94,28 +93,30 @@ def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable
     counting = Q(submission__deal__confirmed_submission=F("submission")) & ~Q(submission__deal__in=versions)
     for deal, version in versions.items():
         counting |= Q(submission__deal=deal, submission__version=version)
+    # All by way of the deal: a second way to the same table would cost the database as much as all the rest.
+    at = "submission__deal__table"
     rows = (
         Score.objects.filter(counting, **within)
         .order_by(
-            "seat__round__number",
-            "seat__table__number",
-            "seat__table_id",
+            f"{at}__round__number",
+            f"{at}__number",
+            f"{at}_id",
             "submission__deal__number",
             "seat__number",
         )
         .values_list(
-            "seat__table",
-            "seat__round__number",
-            "seat__table__number",
+            at,
+            f"{at}__round__number",
+            f"{at}__number",
             "submission__deal__number",
             "seat__number",
             "seat__entrant",
             "seat__partner",
             "points",
             "won",
-            "seat__table__round__stage__event__game",
-            Cast("seat__table__variant", TextField()),
-            "seat__round__kind",
+            f"{at}__round__stage__event__game",
+            Cast(f"{at}__variant", TextField()),
+            f"{at}__round__kind",
         )
     )
     return map(ScoreRow._make, rows)
@@ -126,10 +127,9 @@ def _tables(rows: Iterable[ScoreRow]) -> tuple[PlayedTable, ...]:
 
 
 def _tables_by_key(rows: Iterable[ScoreRow]) -> Iterator[tuple[int, PlayedTable]]:
-    for key, group in groupby(rows, key=lambda row: row.key):
-        scores = list(group)
-        first = scores[0]
-        yield key, PlayedTable(first.round, first.table, _places(scores), first.kind)
+    by_table = groupby(rows, key=attrgetter("key", "round", "table", "kind", "game", "variant"))
+    for (key, round, table, kind, game, variant), scores in by_table:
+        yield key, PlayedTable(round, table, _places(scores, GAMES[game], _variant(game, variant)), kind)
 
 
 @lru_cache(maxsize=64)
@@ -138,26 +138,26 @@ def _variant(game: str, written: str) -> Any:
     return GAMES[game].variant(json.loads(written))
 
 
-def _places(rows: Sequence[ScoreRow]) -> tuple[SeatScore, ...]:
+def _places(rows: Iterable[ScoreRow], game: Game[Any], variant: Any) -> tuple[SeatScore, ...]:
     """The seats of one table in order, each with what the game makes of its deals."""
-    seats: dict[int, list[DealScore]] = {}
-    deals: dict[int, dict[int, int]] = {}
-    for row in rows:
-        seats.setdefault(row.seat, []).append(DealScore(row.points, called=row.won, number=row.deal))
-        deals.setdefault(row.deal, {})[row.seat] = row.points
-    game = GAMES[rows[0].game]
-    numbers = sorted(seats)
-    variant = _variant(rows[0].game, rows[0].variant)
-    scores = game.table_scores(list(deals.values()), seats=numbers, variant=variant)
-    entrants = {row.seat: EntrantId(row.entrant) for row in rows}
-    partners = {row.seat: EntrantId(row.partner) for row in rows if row.partner is not None}
+    points: dict[int, dict[int, int]] = {}
+    deals: dict[int, list[DealScore]] = {}
+    holders: dict[int, tuple[EntrantId, EntrantId | None]] = {}
+    for _key, _round, _table, deal, seat, entrant, partner, got, won, *_ in rows:
+        if seat not in holders:
+            holders[seat], deals[seat] = (entrant, partner), []
+        if deal not in points:
+            points[deal] = {}
+        points[deal][seat] = got
+        deals[seat].append(DealScore(got, won, deal))
+    seats = sorted(holders)
+    scores = game.table_scores(list(points.values()), seats=seats, variant=variant)
     return tuple(
-        SeatScore(
-            entrants[seat],
-            scores[seat].total,
-            tuple(seats[seat]),
-            order=scores[seat].order,
-            partner=partners.get(seat),
-        )
-        for seat in numbers
+        [
+            SeatScore(
+                entrant, scores[seat].total, tuple(deals[seat]), None, None, scores[seat].order, partner
+            )
+            for seat in seats
+            for entrant, partner in (holders[seat],)
+        ]
     )

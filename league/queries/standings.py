@@ -60,7 +60,7 @@ class Standings:
 
     @property
     def has_points(self) -> bool:
-        return self.ladder is None
+        return self.ladder is None and self.bracket is None
 
     @property
     def is_final(self) -> bool:

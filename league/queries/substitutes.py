@@ -5,17 +5,18 @@ from dataclasses import replace
 from itertools import groupby
 from typing import cast
 
-from league.competition.awards import SubstituteRule, credited, nobody_for
-from league.competition.types import EntrantId, PlayedTable, SeatScore
+from league.competition.awards import SubstituteRule, counts_for, credited, nobody_for
+from league.competition.types import EntrantId, PlayedTable, SeatScore, Unplayed
 from league.models import EntrantPlayer, Round, Seat, Stage
 
 StandIns = Mapping[tuple[int, int, EntrantId], EntrantId]
 """By round, table and the entrant whose seat it is: who played there, an id that no entrant has if not entered."""
 
 
-def with_substitutes(stage: Stage, tables: Iterable[PlayedTable]) -> tuple[PlayedTable, ...]:
-    """Played tables as the event's rule credits who stood in for somebody. One query, three where somebody did."""
-    stand_ins = stand_ins_of(stage)
+def with_substitutes(
+    stage: Stage, tables: Iterable[PlayedTable], stand_ins: StandIns
+) -> tuple[PlayedTable, ...]:
+    """Played tables as the event's rule credits who stood in for somebody."""
     if not stand_ins:
         return tuple(tables)
     told = [
@@ -29,13 +30,33 @@ def _told(table: PlayedTable, place: SeatScore, stand_ins: StandIns) -> SeatScor
     def stand_in(entrant: EntrantId | None) -> EntrantId | None:
         return stand_ins.get((table.round, table.table, entrant)) if entrant is not None else None
 
-    return replace(place, substitute=stand_in(place.entrant), partner_substitute=stand_in(place.partner))
+    return place._replace(substitute=stand_in(place.entrant), partner_substitute=stand_in(place.partner))
+
+
+def without_double(stage: Stage, unplayed: Iterable[Unplayed], stand_ins: StandIns) -> tuple[Unplayed, ...]:
+    """What was not played, once for everybody: who plays for oneself in another's place has that table, and no bye.
+
+    What a table that is put off brings goes to whom its points will go.
+    """
+    rule = cast(SubstituteRule, stage.substitute_rule)
+    playing = {(round, who) for (round, _table, _absent), who in stand_ins.items()}
+    found = []
+    for each in unplayed:
+        if each.kind == "parked" and each.table is not None:
+            stand_in = stand_ins.get((each.round, each.table, each.entrant))
+            found.append(replace(each, entrant=counts_for(each.entrant, stand_in, rule)))
+        elif rule != "substitute" or (each.round, each.entrant) not in playing:
+            found.append(each)
+    return tuple(found)
 
 
 def stand_ins_of(stage: Stage) -> StandIns:
-    """A partnership of which one is replaced counts as one that is not entered, unless just these two are."""
+    """Who stands in at tables that count. One query, three where somebody does.
+
+    A partnership of which one is replaced counts as one that is not entered, unless just these two are.
+    """
     seats = list(
-        Seat.objects.filter(round__stage=stage, substitutes__isnull=False)
+        Seat.objects.filter(round__stage=stage, table__void="", substitutes__isnull=False)
         .distinct()
         .with_people()
         .select_related("table__round")

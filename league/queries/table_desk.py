@@ -4,11 +4,11 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.models import Entrant, Seat, SeatClaim, Table
+from league.models import Entrant, Seat, SeatClaim, Table, Unplayed
 from league.queries.entries import with_entries
 from league.queries.people import people
 from league.queries.scoring import TableShown, table_shown
-from league.states import SMALLEST_TABLE, EntrantState, RoundState, TableState
+from league.states import LARGEST_TABLE, SMALLEST_TABLE, EntrantState, RoundState, TableState, UnplayedKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class TableDesk:
     is_entered: bool
     free: Sequence[Entrant]
     elsewhere: Sequence[Seat]  # at other tables of the round where nothing is entered
+    lost: Sequence[int]  # entrants who were at this table and are not
     version: str
 
     @property
@@ -33,6 +34,14 @@ class TableDesk:
         if table.round.state == RoundState.DRAFT or table.void or self.is_entered:
             return False
         return table.is_open or len(self.seats) < SMALLEST_TABLE
+
+    @property
+    def may_sit_down(self) -> bool:
+        """Whether somebody can take a seat; where two hold each, only with whoever lost a partner here."""
+        is_there_room = len(self.seats) < LARGEST_TABLE and bool(
+            self.lost or not self.shown.table.round.partners_rotate
+        )
+        return self.may_fill and is_there_room and bool(self.free)
 
 
 def table_desk(table: Table) -> TableDesk:
@@ -53,6 +62,11 @@ def table_desk(table: Table) -> TableDesk:
             .order_by("table__number", "number")
             .with_people()
             .select_related("table")
+        ),
+        list(
+            Unplayed.objects.filter(table=table)
+            .exclude(kind=UnplayedKind.WALKOVER)
+            .values_list("entrant", flat=True)
         ),
         seats_version(table),
     )

@@ -27,9 +27,9 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
         raise Unacceptable("no-points", refusal, fields={"points": refusal})
     event = entrant.event
     stage = hold_current(event)
-    refuse_on_a_ladder(stage)
     if stage.is_bracket:
         raise AlreadyDone("bracket", _("A bracket counts no points. Decide about its tables instead."))
+    refuse_on_a_ladder(stage)
 
     def act() -> dict[str, int]:
         _refuse_finished(event)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, UnknownHere
+from league.errors import AlreadyDone, Unacceptable, UnknownHere
 from league.models import Entrant, Seat, Table, Unplayed, User
 from league.names import clean_text
 from league.queries.substitutes import whereabouts
@@ -22,11 +22,14 @@ Note = Mapping[str, Any]
 
 
 @in_transaction
-def did_not_come(table: Table, number: int, *, by: User, reason: str = "") -> None:
+def did_not_come(
+    table: Table, number: int, *, by: User, reason: str = "", missing: Entrant | None = None
+) -> None:
     """A seat leaves its table before anything is entered there, and the others play on with the decks they have.
 
-    One left alone has a walkover. With one or nobody left the table is final, and `reason` is what everybody reads
-    there. Raises AlreadyDone where something is entered or a phone scores for the seat.
+    Of two who hold it and of whom one is `missing`, the other came and sits out. One left alone has a walkover. With
+    one or nobody left the table is final, and `reason` is what everybody reads there. Raises AlreadyDone where
+    something is entered or a phone scores for the seat.
     """
     reason = clean_text(reason, field="reason") if reason.strip() else ""
     hold_published(table)
@@ -34,9 +37,14 @@ def did_not_come(table: Table, number: int, *, by: User, reason: str = "") -> No
     refuse_entered(table)
     seat = _seat(table, number)
     _refuse_scoring(seat)
+    absent = _absent(seat, missing)
     with in_the_bracket(table.round.stage, Ruling(by)):
-        _note_absent(table, seat)
-    before = {"seat": number, "name": seat.names, "entrants": [entrant.pk for entrant in seat.entrants]}
+        _note_absent(table, seat, absent)
+    before = {
+        "seat": number,
+        "name": " & ".join(map(str, absent)),
+        "entrants": [entrant.pk for entrant in absent],
+    }
     seat.delete()
     _close_ranks(table)
     table.notes = _not_about(seat.entrants, table.notes)
@@ -51,35 +59,44 @@ def did_not_come(table: Table, number: int, *, by: User, reason: str = "") -> No
 def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
     """An entrant without a seat in this round joins a table at which nothing is entered: late, or there after all.
 
-    What it had of the round without playing is gone, and so is the walkover of who was alone at this table.
+    What it had of the round without playing is gone, and so is the walkover of who was alone at this table. Where two
+    hold each seat, whoever sits out here for want of a partner sits down, too; whoever both were missed and come one
+    after the other, the first sits out until then.
     """
     hold_published(table)
     _refuse_over(table)
     refuse_entered(table)
     _refuse_unseatable(table, entrant)
+    partner = _without_a_partner(table, entrant) if table.round.partners_rotate else None
+    if table.round.partners_rotate and partner is None:
+        _wait_for_a_partner(table, entrant, by=by)
+        return
+    sitting = (entrant,) if partner is None else (entrant, partner)
     with in_the_bracket(table.round.stage, Ruling(by)):
-        Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
+        Unplayed.objects.filter(round=table.round, entrant__in=sitting).delete()
         Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
-        _seat_at(table, entrant, by=by)
+        _seat_at(table, sitting, by=by)
     results_moved(table.round.stage)
 
 
-def _seat_at(table: Table, entrant: Entrant, *, by: User) -> None:
+def _seat_at(table: Table, sitting: Sequence[Entrant], *, by: User) -> None:
     backs = set(table.seats.values_list("back", flat=True))
     number = len(backs) + 1
     Seat.objects.create(
         table=table,
         round=table.round,
         number=number,
-        entrant=entrant,
+        entrant=sitting[0],
+        partner=sitting[1] if len(sitting) > 1 else None,
         back=next(back for back in Back if back not in backs),
     )
-    table.round.seating["notes"] = _not_about((entrant,), table.round.seating.get("notes", []))
+    table.round.seating["notes"] = _not_about(sitting, table.round.seating.get("notes", []))
     table.round.save(update_fields=["seating"])
     stage = table.round.stage
     table.variant = table_variant(table, table.variant, seats=number)
     table.save(update_fields=["variant"])
-    after = {"seat": number, "name": str(entrant), "entrant": entrant.pk}
+    names = " & ".join(map(str, sitting))
+    after = {"seat": number, "name": names, "entrants": [each.pk for each in sitting]}
     log(stage.event, "seat.taken", by=by, table=table, after=after)
     if number >= SMALLEST_TABLE:
         _begin_again(table, by=by)
@@ -87,10 +104,45 @@ def _seat_at(table: Table, entrant: Entrant, *, by: User) -> None:
         _end_where_nobody_plays(table, "")
 
 
-def _note_absent(table: Table, seat: Seat) -> None:
+def _note_absent(table: Table, seat: Seat, absent: Sequence[Entrant]) -> None:
+    """A partner who came sits out."""
     for entrant in seat.entrants:
+        kind = UnplayedKind.NO_SHOW if entrant in absent else UnplayedKind.BYE
         Unplayed.objects.filter(round=table.round, entrant=entrant).delete()
-        Unplayed.objects.create(round=table.round, entrant=entrant, kind=UnplayedKind.NO_SHOW, table=table)
+        Unplayed.objects.create(round=table.round, entrant=entrant, kind=kind, table=table)
+
+
+def _absent(seat: Seat, missing: Entrant | None) -> Sequence[Entrant]:
+    """Who of a seat did not come: the missing one, or everybody."""
+    if missing is None:
+        return seat.entrants
+    if missing not in seat.entrants:
+        refusal = _("%(name)s does not sit there.") % {"name": str(missing)}
+        raise Unacceptable("not-at-this-seat", refusal, fields={"entrant": refusal})
+    return (missing,)
+
+
+def _without_a_partner(table: Table, entrant: Entrant) -> Entrant | None:
+    """Who came to a table and sits out because a partner did not."""
+    waiting = Unplayed.objects.filter(table=table, kind=UnplayedKind.BYE).exclude(entrant=entrant)
+    first = waiting.order_by("pk").select_related("entrant__player").first()
+    return first.entrant if first else None
+
+
+def _wait_for_a_partner(table: Table, entrant: Entrant, *, by: User) -> None:
+    """Who was missed at a table and came after all sits out until somebody sits down with them."""
+    missed = Unplayed.objects.filter(table=table, entrant=entrant, kind=UnplayedKind.NO_SHOW)
+    if not missed.update(kind=UnplayedKind.BYE):
+        raise AlreadyDone(
+            "nobody-to-sit-with",
+            _(
+                "Two hold each seat, and at table %(table)d nobody else waits for a partner. %(name)s plays from "
+                "the next round on, or stands in for somebody."
+            )
+            % {"table": table.number, "name": str(entrant)},
+        )
+    log(table.round.stage.event, "seat.awaited", by=by, table=table, after={"name": str(entrant)})
+    results_moved(table.round.stage)
 
 
 def _refuse_over(table: Table) -> None:
@@ -117,12 +169,6 @@ def _refuse_unseatable(table: Table, entrant: Entrant) -> None:
     if table.round.stage.is_bracket and not did_not_come.exists():
         raise AlreadyDone(
             "bracket", _("%(name)s has no place at this table. Give them somebody's seat.") % name
-        )
-    if table.round.partners_rotate:
-        raise AlreadyDone(
-            "two-hold-a-seat",
-            _("Two hold each seat here. %(name)s plays from the next round on, or stands in for somebody.")
-            % name,
         )
     if not Entrant.objects.filter(
         pk=entrant.pk, event=table.round.stage.event_id, state=EntrantState.ACTIVE

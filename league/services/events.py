@@ -4,7 +4,7 @@ import secrets
 
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, Unacceptable
+from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.checked_rules import checked
 from league.services.current_stage import hold_current, refuse_unfinished
@@ -52,15 +52,22 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
 
 
 @in_transaction
-def change_rules(event: Event, rules: EventRules, *, by: User, stage: Stage | None = None) -> None:
+def change_rules(
+    event: Event, rules: EventRules, *, by: User, stage: Stage | None = None, seen: str | None = None
+) -> None:
     """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too.
 
-    Of the stage that is being played, or of another one.
+    Of the stage that is being played, or of another one. `seen` is the version of the rules that was looked at, where
+    that is known; MovedOn if they are others by now.
     """
     rules = checked(rules)
     current = hold_current(event)
     stage = current if stage is None else event.stages.get(pk=stage.pk)
     before = rules_of(event, stage)
+    if seen not in (None, before.version):
+        raise MovedOn(
+            "rules-moved-on", _("Somebody changed these rules while you were looking. Look at them again.")
+        )
     changed = before.differences(rules)
     if closed := sorted(changed - open_rules(event, stage)):
         raise AlreadyDone(

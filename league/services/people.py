@@ -54,12 +54,21 @@ def people_in_line(
 
 @in_transaction
 def rename_player(player: Player, name: str, *, by: User) -> None:
-    """Points follow the person, not the name. Every standing and every rating that shows it becomes a new one."""
+    """Points follow the person, not the name. Every standing and every rating that shows it becomes a new one.
+
+    Refused where another player has a name that looks the same: entering that name would be either of them.
+    """
     before, player.name = player.name, clean_name(name)
     names_moved(player)  # before any stage is held, as when ratings are written
     for stage in Stage.objects.filter(event__entrants__people__player=player).distinct().order_by("pk"):
         hold(stage=stage)
         results_moved(stage)
+    # The race: two players are given one name. The second sees the first one's.
+    hold(league=player.league)
+    others = Player.objects.filter(league=player.league).exclude(pk=player.pk).values_list("name", flat=True)
+    if name_key(player.name) in map(name_key, others):
+        refusal = _("Another player is called that. Add a letter or a place that tells the two apart.")
+        raise Unacceptable("name-taken", refusal, fields={"name": refusal})
     player.save(update_fields=["name"])
     log(
         player.league,

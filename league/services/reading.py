@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -89,15 +89,16 @@ def _at_table(table: Table, seats: list[Seat], sent: object) -> dict[str, Any]:
         **sent,
         "game": game,
         "options": table.variant,
-        "seats": [
-            {
-                "seat": seat.number,
-                "back": seat.back,
-                "players": [person.name for person in seat.people],
-            }
-            for seat in seats
-        ],
+        "seats": seats_told(seats),
     }
+
+
+def seats_told(seats: Iterable[Seat]) -> list[dict[str, Any]]:
+    """The seats of a table as a document has them."""
+    return [
+        {"seat": seat.number, "back": seat.back, "players": [person.name for person in seat.people]}
+        for seat in seats
+    ]
 
 
 def _refuse_other_variant(table: Table, sent: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from league.competition.types import SeatingPlan
-from league.errors import AlreadyDone, Busy, Unacceptable
+from league.errors import AlreadyDone, Busy, MovedOn, Unacceptable, UnknownHere
 from league.models import Entrant, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
 from league.names import clean_text
 from league.queries.seating import SeatingField, seating_field
@@ -60,7 +60,7 @@ def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploade
 
 
 def refuse_unless_between_rounds(stage: Stage) -> None:
-    """A round can be proposed when none is playing and the event goes on; never in a bracket or on a ladder."""
+    """A round can be proposed when none is playing and the event goes on; in a bracket and on a ladder none is."""
     if not Stage.objects.filter(pk=stage.pk, state=StageState.CURRENT).exists():
         raise AlreadyDone("other-stage", _("Another stage is being played. Look at the event again."))
     if stage.is_bracket:
@@ -116,7 +116,7 @@ def _store_proposal(
 @in_transaction
 def discard_proposal(proposal: Round, *, by: User) -> None:
     """Throw a draft away. Nobody but the organizers saw it."""
-    hold(stage=proposal.stage, round=proposal)
+    _hold_proposal(proposal)
     if proposal.state != RoundState.DRAFT:
         raise AlreadyDone(
             "round-published", _("Round %(number)d is published already.") % {"number": proposal.number}
@@ -134,9 +134,18 @@ def drop_proposal(stage: Stage, *, by: User) -> None:
 
 
 @in_transaction
-def publish_round(proposal: Round, *, by: User) -> None:
-    """The seating becomes history: players see it, deals can be entered. Shows the event too if it was a draft."""
-    hold(stage=proposal.stage, round=proposal)
+def publish_round(proposal: Round, *, by: User, seen: str | None = None) -> None:
+    """The seating becomes history: players see it, deals can be entered. Shows the event too if it was a draft.
+
+    `seen` is the key of the proposal that was looked at, where that is known; MovedOn if it is another.
+    """
+    if seen not in (None, str(proposal.pk)):
+        raise MovedOn(
+            "other-proposal",
+            _("Round %(number)d was seated anew while you were looking. Look at its tables, then publish it.")
+            % {"number": proposal.number},
+        )
+    _hold_proposal(proposal)
     moved = Round.objects.filter(pk=proposal.pk, state=RoundState.DRAFT).update(
         state=RoundState.PLAYING, published_at=Now()
     )
@@ -160,6 +169,25 @@ def publish_round(proposal: Round, *, by: User) -> None:
     _give_byes(proposal)
     proposal.refresh_from_db()
     log(event, "round.published", by=by, after={"round": proposal.number})
+
+
+def _hold_proposal(proposal: Round) -> None:
+    try:
+        hold(stage=proposal.stage, round=proposal)
+    except UnknownHere:
+        raise proposal_gone(proposal.number) from None
+
+
+def proposal_gone(number: int) -> AlreadyDone:
+    """What somebody is told whose proposal is not there any more."""
+    return AlreadyDone(
+        "proposal-gone",
+        _(
+            "The proposal for round %(number)d is gone: somebody threw it away, or who plays or what counts has "
+            "changed. Propose the round again."
+        )
+        % {"number": number},
+    )
 
 
 def _give_byes(published: Round) -> None:

@@ -1,6 +1,8 @@
 """The rules of an event: what an organizer chooses, whether it can be played, and what may still change when."""
 
 import functools
+import hashlib
+import json
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -71,6 +73,11 @@ class EventRules:
             "awards": awards.to_json(self.awards),
         }
 
+    @property
+    def version(self) -> str:
+        """Another text for other rules."""
+        return version_of(self.to_json())
+
     def differences(self, other: "EventRules") -> set[str]:
         """The names of the rules in which two choices differ."""
         return {rule for rule in RULES if getattr(self, rule) != getattr(other, rule)}
@@ -107,6 +114,11 @@ class EventRules:
             tiebreaks=(),
             withdrawal_rule=WithdrawalRule.CANCEL,
         )
+
+
+def version_of(logged: dict[str, Any]) -> str:
+    """Of rules as the log keeps them."""
+    return hashlib.sha256(json.dumps(logged, sort_keys=True).encode()).hexdigest()[:20]
 
 
 LIMITS = {

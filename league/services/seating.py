@@ -19,11 +19,16 @@ def plan_of(stage: Stage, field: SeatingField, *, rng_seed: int) -> SeatingPlan:
     if len(field.field.present) < SMALLEST_TABLE:
         raise Unacceptable("too-few", _("Enter at least two before you seat a round."))
     try:
-        if field.is_over:
-            raise AlreadyDone("rounds-over", _rounds_over(stage))
+        refuse_over(stage, field)
         return field.seat(rng_seed=rng_seed)
     except Infeasible as error:
         raise refusal_of(error) from error
+
+
+def refuse_over(stage: Stage, field: SeatingField) -> None:
+    """There is no round after the last one that was planned. Raises Infeasible as a seating does."""
+    if field.is_over:
+        raise AlreadyDone("rounds-over", _rounds_over(stage))
 
 
 def _rounds_over(stage: Stage) -> str:

@@ -1,5 +1,7 @@
 """Standings: derived whole from confirmed results whenever those have moved on, by whoever notices first."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -108,11 +110,10 @@ def _write(stage_id: int, derived: Derived) -> bool:
     if stage.standings_revision >= derived.revision:
         return False
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
-    rows = [each for each in derived.rows if each[1].entrant in there]  # who was taken out since has no row
     Standing.objects.filter(stage=stage).delete()
-    Standing.objects.bulk_create(
-        [Standing.of(stage, line, row, pool=pool) for line, (pool, row) in enumerate(rows, start=1)]
-    )
+    _copy(
+        stage, [each for each in derived.rows if each[1].entrant in there]
+    )  # who was taken out since has no row
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
@@ -125,6 +126,15 @@ def _write(stage_id: int, derived: Derived) -> bool:
     else:
         complete_rounds(stage)
     return True
+
+
+def _copy(stage: Stage, rows: Sequence[tuple[int, StandingRow]]) -> None:
+    """Insert them as a stream: of thousands of rows, statements would take longer than deriving them."""
+    into = f'COPY "{Standing._meta.db_table}" ({", ".join(Standing.COLUMNS)}) FROM STDIN'
+    with connection.cursor() as cursor, cursor.copy(into) as copy:
+        for line, (pool, row) in enumerate(rows, start=1):
+            *cells, tiebreaks = Standing.cells(stage, line, row, pool=pool)
+            copy.write_row((*cells, json.dumps(tiebreaks)))
 
 
 def complete_rounds(stage: Stage, *, by: User | None = None) -> None:

@@ -3,13 +3,22 @@
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from league.errors import UnknownHere
-from league.models import Deal, Score, SeatClaim, Submission, User
-from league.services.reading import DealRead
+from league.errors import MovedOn, UnknownHere
+from league.models import Deal, Score, Seat, SeatClaim, Submission, User
+from league.services.reading import DealRead, seats_told
 
 
 def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: str = "") -> Submission:
-    """Add the next version with its scores. The caller holds the table and settles what follows."""
+    """Add the next version with its scores. The caller holds the table and settles what follows.
+
+    Raises MovedOn where others sit at the table by now than when the deal was read.
+    """
+    seats = list(Seat.objects.filter(table=deal.table).with_people())
+    if seats_told(seats) != read.document["seats"]:
+        raise MovedOn(
+            "seats-moved-on",
+            _("Somebody changed who sits at this table while you were entering the deal. Look at it again."),
+        )
     claim = by if isinstance(by, SeatClaim) else None
     latest = deal.submissions.aggregate(latest=Max("version"))["latest"] or 0
     submission = Submission.objects.create(
@@ -27,11 +36,15 @@ def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: s
         rules_version=read.rules_version,
         reason=reason,
     )
-    seats = {seat.number: seat for seat in deal.table.seats.all()}
+    by_number = {seat.number: seat for seat in seats}
     Score.objects.bulk_create(
         [
             Score(
-                submission=submission, seat=seats[seat], points=score.points, won=score.won, facts=score.facts
+                submission=submission,
+                seat=by_number[seat],
+                points=score.points,
+                won=score.won,
+                facts=score.facts,
             )
             for seat, score in read.scores.items()
         ]

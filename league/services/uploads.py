@@ -16,6 +16,7 @@ from league.queries.people import people
 from league.queries.pools import pools_of
 from league.queries.seating import SeatingField
 from league.services.rounds import propose
+from league.services.seating import refuse_over
 from league.states import LARGEST_TABLE, SMALLEST_TABLE, EntrantState
 
 Names = Mapping[str, str]
@@ -36,6 +37,7 @@ def upload_round(stage: Stage, text: str, *, by: User, listed: Sequence[int] | N
     pools = pools_of(stage)
 
     def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
+        refuse_over(stage, field)
         try:
             by_level = bool(field.levels)
             plan = uploaded(text, field.field, field.format.tables, find=find, by_level=by_level)
@@ -88,6 +90,10 @@ def _refusal(error: Infeasible, names: Names) -> Unacceptable:
     return Unacceptable("bad-lines", _("Nobody was seated yet."), fields={"tables": "\n".join(lines)})
 
 
+def _empty(_problem: LineProblem, _names: Names) -> str:
+    return _("Nobody stands between two separators. Write who sits there, or take one of them out.")
+
+
 def _unknown(problem: LineProblem, _names: Names) -> str:
     word = problem.words[0][:60]
     if by_number(word) is not None:
@@ -135,6 +141,7 @@ def _other_table(problem: LineProblem, _names: Names) -> str:
 
 
 SENTENCES: Mapping[str, Callable[[LineProblem, Names], str]] = {
+    "empty": _empty,
     "unknown": _unknown,
     "seated-twice": _seated_twice,
     "too-few": _size,

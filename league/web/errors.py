@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from league.answers import RETRY_AFTER_SECONDS, refusal_of, status_of
-from league.errors import Busy, LeagueError
+from league.answers import refusal_of, status_of, wait_of
+from league.errors import LeagueError
 
 
 class RefusalMiddleware:
@@ -28,9 +28,14 @@ def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
     """The page of one refusal."""
     context = {"error": error, "before": page_before(request)}
     response = render(request, "league/public/refusal.html", context, status=status_of(error))
-    if isinstance(error, Busy):
-        response["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    say_when_to_try_again(response, error)
     return response
+
+
+def say_when_to_try_again(response: HttpResponse, error: LeagueError | None) -> None:
+    """The header that browsers and programs read, where waiting helps."""
+    if wait := wait_of(error):
+        response["Retry-After"] = str(wait)
 
 
 def page_before(request: HttpRequest) -> str | None:

@@ -23,6 +23,22 @@ def check_against_the_contract(operation: str, answer: Answer) -> None:
     Draft202012Validator({**body["schema"], "components": _contract()["components"]}).validate(said(answer))
 
 
+def schema_of_body(operation: str) -> dict[str, Any]:
+    """What the contract says a body of this operation is, with everything that it refers to in its place."""
+    [body] = _operations()[operation]["requestBody"]["content"].values()
+    return dict(_in_place(body["schema"]))
+
+
+def _in_place(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_in_place(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if "$ref" in value:
+        return _in_place(_contract()["components"]["schemas"][value["$ref"].rpartition("/")[2]])
+    return {key: _in_place(each) for key, each in value.items()}
+
+
 @cache
 def _contract() -> Any:
     with (settings.BASE_DIR / "docs" / "openapi.yaml").open(encoding="utf-8") as file:

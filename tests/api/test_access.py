@@ -1,34 +1,43 @@
 """Every method of every address, asked by everybody: each cell is written down, none is left to chance."""
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import transaction
-from django.urls import URLPattern
 
-from league.api.endpoint import READS, WRITES, Endpoint
-from league.api.urls import urlpatterns
-from league.models import Adjustment, Event, Table
-from league.services import rounds, season_events, wishes
+from league.api.endpoint import READS, WRITES
+from league.models import Table
 from tests import factories
-from tests.api.client import Answer, Api, at_seat, at_table, said
+from tests.api.client import Answer, refusal, said
 from tests.api.contract import check_against_the_contract
-from tests.season_factories import competitors, season
+from tests.security.routes import METHODS, Route, routes
+from tests.security.world import KEYS, ROLES, SECRET_SEASON, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("nobody", "dot", "other table", "table", "seat", "ada")
-TO_EVERYBODY = (200, 200, 200, 200, 200, 200)
-TO_ORGANIZERS = (401, 404, 401, 401, 401)
-TO_THE_TABLE = (401, 404, 403, 200, 200, 200)
-TO_A_SEAT = (401, 401, 403, 403, 200, 401)
+
+def alike(status: int) -> tuple[int, ...]:
+    return (status,) * len(ROLES)
+
+
+def to_seats(*, seat: int, author: int) -> tuple[int, ...]:
+    """Another seat than the author's, and the author's."""
+    return (401, 403, 403, 403, seat, author, 401, 401, 401, 401)
+
+
+# A status for each of ROLES, in their order; TO_ORGANIZERS leaves the last one, Ada's, to be said.
+TO_EVERYBODY = alike(200)
+TO_ORGANIZERS = (*(401 for _role in WITHOUT_ACCOUNT), *(404 for _role in STRANGERS))
+TO_THE_TABLE = (401, 403, 403, 200, 200, 200, 404, 404, 404, 200)
+TO_A_SEAT = to_seats(seat=200, author=200)
+TO_ANOTHER_SEAT = to_seats(seat=200, author=403)
 
 MATRIX = {
     "get_session": TO_EVERYBODY,
-    "sign_in": (401, 401, 401, 401, 401, 401),  # with a wrong password
-    "sign_out": (204, 204, 204, 204, 204, 204),
-    "judge": (422, 422, 422, 422, 422, 422),  # an empty document
+    "sign_in": alike(401),  # with a wrong password
+    "sign_out": alike(204),
+    "judge": alike(422),  # an empty document
     "list_events": TO_EVERYBODY,
     "create_event": (*TO_ORGANIZERS, 201),
     "get_event": TO_EVERYBODY,
@@ -53,7 +62,7 @@ MATRIX = {
     "draw_pools": (*TO_ORGANIZERS, 409),  # a round is published
     "move_to_pool": (*TO_ORGANIZERS, 409),
     "give_place": (*TO_ORGANIZERS, 409),
-    "compare": (422, 422, 422, 422, 422, 422),  # without saying whom
+    "compare": alike(422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
     "list_ratings": TO_EVERYBODY,
     "list_rating_steps": TO_EVERYBODY,
@@ -72,10 +81,10 @@ MATRIX = {
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
     "list_level": TO_EVERYBODY,
-    "get_ladder": (404, 404, 404, 404, 404, 404),  # the event is none
+    "get_ladder": alike(404),  # the event is none
     "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
-    "get_bracket": (404, 404, 404, 404, 404, 404),  # this event has none
+    "get_bracket": alike(404),  # this event has none
     "start_bracket": (*TO_ORGANIZERS, 409),
     "change_places": (*TO_ORGANIZERS, 409),
     "give_seat": (*TO_ORGANIZERS, 409),
@@ -97,12 +106,12 @@ MATRIX = {
     "get_link": (*TO_ORGANIZERS, 200),
     "make_new_link": (*TO_ORGANIZERS, 200),
     "list_claims": TO_THE_TABLE,
-    "claim_seat": (401, 401, 403, 201, 409, 401),  # the seat's device has a seat already
+    "claim_seat": (401, 403, 403, 201, 409, 409, 401, 401, 401, 401),  # a device has one seat
     "release_claim": (*TO_ORGANIZERS, 204),
     "did_not_come": (*TO_ORGANIZERS, 409),  # a deal is entered
     "take_a_seat": (*TO_ORGANIZERS, 409),
-    "send_substitute": (*TO_ORGANIZERS, 200),
-    "take_back_substitute": (*TO_ORGANIZERS, 404),  # nobody stands in there
+    "send_substitute": (*TO_ORGANIZERS, 422),  # somebody stands in there already
+    "take_back_substitute": (*TO_ORGANIZERS, 204),
     "exchange_seats": (*TO_ORGANIZERS, 412),  # another version was seen
     "put_off_table": (*TO_ORGANIZERS, 200),
     "wait_for_table": (*TO_ORGANIZERS, 409),
@@ -113,8 +122,8 @@ MATRIX = {
     "get_deal": TO_THE_TABLE,
     "list_submissions": TO_THE_TABLE,
     "submit": TO_A_SEAT,
-    "confirm": TO_A_SEAT,
-    "dispute": TO_A_SEAT,
+    "confirm": TO_ANOTHER_SEAT,
+    "dispute": TO_ANOTHER_SEAT,
     "rule": (*TO_ORGANIZERS, 200),
     "accept": (*TO_ORGANIZERS, 200),
     "list_seasons": TO_EVERYBODY,
@@ -132,7 +141,7 @@ MATRIX = {
     "remove_season_event": (*TO_ORGANIZERS, 204),
     "add_competitors": (*TO_ORGANIZERS, 201),
     "change_competitor": (*TO_ORGANIZERS, 200),
-    "remove_competitor": (*TO_ORGANIZERS, 204),
+    "remove_competitor": (*TO_ORGANIZERS, 409),  # played already
     "preview_season_closing": (*TO_ORGANIZERS, 200),
     "close_season": (*TO_ORGANIZERS, 409),  # nothing is finished
     "rule_season": (*TO_ORGANIZERS, 409),
@@ -151,7 +160,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "change_rules": {"name": "Saturday"},
         "add_entrants": {"names": ["Zoe"]},
         "change_wishes": {"sits_out_next": True, "fixed_table": 2},
-        "keep_apart": {"one": table.seats.get(number=2).entrant_id, "other": seat.entrant_id},
+        "keep_apart": {"one": table.seats.get(number=1).entrant_id, "other": seat.entrant_id},
         "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "change_places": {"places": [{"seed": 1, "entrant": seat.entrant_id}]},
@@ -178,7 +187,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "put_off_table": {"reason": "The bus is late."},
         "close_table": {"reason": "The hall closes."},
         "void_table": {"reason": "A deck was short."},
-        "claim_seat": {"seat": 3, "player": seat.entrant.players[0].pk},
+        "claim_seat": {"seat": 3, "player": seat.people[0].pk},
         "submit": factories.totals(table, caller=2),
         "confirm": {"version": 1, "content_hash": submission.content_hash},
         "dispute": {"version": 1, "reason": "I had more."},
@@ -198,127 +207,123 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
     }
 
 
-def operations() -> Iterator[tuple[str, str, str]]:
-    """Id, method and path of all that the API can be asked."""
-    for pattern in urlpatterns:
-        view = pattern.callback.view_class if hasattr(pattern.callback, "view_class") else None
-        if view is not None:
-            yield from _operations_of(pattern, view)
+def operations() -> Iterator[tuple[str, str, Route]]:
+    """Id, method and address of all that the API can be asked."""
+    for route in ADDRESSES:
+        for method, name in operations_at(route).items():
+            yield name, method, route
 
 
-def _operations_of(pattern: URLPattern, view: type[Endpoint]) -> Iterator[tuple[str, str, str]]:
-    for method in (*READS, *WRITES):
-        if handler := getattr(view, method, None):
-            yield handler.operation.id, method, str(pattern.pattern)
+def operations_at(route: Route) -> dict[str, str]:
+    """By method, the operation of an address; none where the API has nothing."""
+    view = getattr(route.pattern.callback, "view_class", None)
+    handlers = {method: getattr(view, method, None) for method in (*READS, *WRITES)}
+    return {method.upper(): handler.operation.id for method, handler in handlers.items() if handler}
 
 
-def everybody(table: Table, other: Table) -> dict[str, Callable[[], Api]]:
-    return {
-        "nobody": Api,
-        "dot": lambda: Api(user=factories.dot()),
-        "other table": lambda: at_table(other),
-        "table": lambda: at_table(table),
-        "seat": lambda: at_seat(factories.claim(table, 2)),
-        "ada": lambda: Api(user=factories.ada()),
-    }
+ADDRESSES = [route for route in routes("api") if route.name != "nowhere"]
+OPERATIONS = list(operations())
+each_operation = pytest.mark.parametrize(
+    ("name", "method", "route"), OPERATIONS, ids=[name for name, _method, _route in OPERATIONS]
+)
 
 
-def ask(api: Api, method: str, path: str, body: dict[str, Any] | None) -> Answer:
-    if method == "get":
-        return api.get(path)
-    if method == "delete":
-        return api.delete(path)
-    return api.patch(path, body) if method == "patch" else api.post(path, body)
+def address(route: Route, world: World, **instead: Any) -> str:
+    return route.filled(**(world.own(route.path) | {"table": world.table.pk} | instead))
 
 
-@pytest.fixture
-def table() -> Table:
-    """Table 1 of three, with a deal that waits for its confirmation; one has a bonus, two are to meet no more.
-
-    Its event counts for a season.
-    """
-    made = factories.table(names=("Bea", "Cy", "Eve"))
-    factories.enter(made, 1, factories.totals(made))
-    factories.claim(made, 2)
-    factories.points(made.round.stage.event, "Cy", 1)
-    one, other = (made.seats.get(number=seat).entrant for seat in (1, 2))
-    wishes.keep_apart(made.round.stage.event, one, other, by=factories.ada())
-    of = season()
-    season_events.add_event(of, made.round.stage.event, by=factories.ada())
-    competitors(of, ["Bea"])
-    return made
+def ask(world: World, role: str, method: str, at: str, body: dict[str, Any] | None = None) -> Answer:
+    """What somebody is answered; nothing of it happens."""
+    return ask_raw(
+        world, role, method, at, "" if method in ("GET", "HEAD", "DELETE") else json.dumps(body or {})
+    )
 
 
-def fill(path: str, table: Table, **instead: Any) -> str:
-    """The address of that table, its event, and of the first of whatever belongs to them."""
-    event: Event = table.round.stage.event
-    values = {
-        "slug:slug": event.slug,
-        "slug:game": event.game,
-        "int:player": factories.entrant(event, "Bea").players[0].pk,
-        "slug:season": min(event.seasons.values_list("season__slug", flat=True), default="none"),
-        "int:competitor": factories.entrant(event, "Bea").player_id,
-        "int:number": 1,
-        "int:entrant": factories.entrant(event, "Bea").pk,
-        "int:adjustment": min(
-            Adjustment.objects.filter(stage__event=event).values_list("pk", flat=True), default=1
-        ),
-        "int:apart": min(event.apart.values_list("pk", flat=True), default=1),
-        "int:table": table.pk,
-        "int:deal": 1,
-        "int:substitute": 10**9,
-        "int:bracket_table": 1,
-        "int:seat": 1,
-        "int:ruling": 10**9,
-        "int:claim": min(table.claims.values_list("pk", flat=True), default=1),
-    }
-    for name, value in values.items():
-        path = path.replace(f"<{name}>", str(instead.get(name, value)))
-    return path
+def ask_raw(
+    world: World, role: str, method: str, at: str, raw: str | bytes, content_type: str = "application/json"
+) -> Answer:
+    """The same with a body as it is."""
+    with undone():
+        return world.callers[role].api.send(
+            method, at.removeprefix("/api/"), raw, content_type=content_type, Idempotency_Key="1"
+        )
 
 
 def test_every_operation_is_in_the_matrix() -> None:
-    assert sorted(MATRIX) == sorted(name for name, _method, _path in operations())
+    assert sorted(MATRIX) == sorted(name for name, _method, _route in OPERATIONS)
 
 
-@pytest.mark.parametrize(("name", "method", "path"), list(operations()))
-def test_who_may_do_what(name: str, method: str, path: str, table: Table) -> None:
-    other = factories.table(names=("Gus", "Hal"))
-    body = bodies(table).get(name)
-    statuses = []
+@each_operation
+def test_who_may_do_what(name: str, method: str, route: Route, world: World) -> None:
+    body = bodies(world.table).get(name)
 
-    for api in everybody(table, other).values():
-        with transaction.atomic():
-            answer = ask(api(), method, fill(path, table), body)
-            transaction.set_rollback(True)
+    answers = [ask(world, role, method, address(route, world), body) for role in ROLES]
+
+    for answer in answers:
         check_against_the_contract(name, answer)
-        statuses.append(answer.status_code)
-
-    assert dict(zip(ROLES, statuses, strict=True)) == dict(zip(ROLES, MATRIX[name], strict=True))
-
-
-HIDDEN = [
-    operation for operation in operations() if "<slug:slug" in operation[2] or "<int:table" in operation[2]
-]
+    found = [answer.status_code for answer in answers]
+    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, MATRIX[name], strict=True))
 
 
-@pytest.mark.parametrize(("name", "method", "path"), HIDDEN)
+@pytest.mark.parametrize("route", ADDRESSES, ids=lambda route: route.name)
+def test_a_method_without_an_operation_is_refused_to_everybody(route: Route, world: World) -> None:
+    declared = operations_at(route)
+    others = [method for method in METHODS if method not in (*declared, "HEAD")]
+
+    refused = {
+        refusal(ask(world, role, method, address(route, world))) for method in others for role in ROLES
+    }
+
+    assert refused == {(405, "method-not-allowed")}
+
+
+@pytest.mark.parametrize("route", ADDRESSES, ids=lambda route: route.name)
+def test_asking_only_for_the_head_is_answered_as_asking_for_all(route: Route, world: World) -> None:
+    name = operations_at(route).get("GET")
+
+    heads = [ask(world, role, "HEAD", address(route, world)) for role in ROLES]
+
+    assert tuple(head.status_code for head in heads) == (MATRIX[name] if name else alike(405))
+    assert {head.content for head in heads} == {b""}
+
+
+HIDDEN = [operation for operation in OPERATIONS if {"slug", "table"} & {*operation[2].blanks}]
+
+
+@pytest.mark.parametrize(("name", "method", "route"), HIDDEN, ids=[name for name, *_rest in HIDDEN])
 def test_what_is_hidden_is_answered_like_what_is_not_there(
-    name: str, method: str, path: str, table: Table
+    name: str, method: str, route: Route, world: World
 ) -> None:
-    proposed = proposed_table()
-    missing = {"slug:slug": "no-such-event", "slug:season": "no-such-season", "int:table": 10**9}
+    secret = {
+        "slug": world.hidden.round.stage.event.slug,
+        "number": 1,
+        "table": world.hidden.pk,
+        "season": SECRET_SEASON,
+    }
+    missing = {"slug": "no-such-event", "table": 10**9, "season": "no-such-season"}
+    body = bodies(world.table).get(name)
 
-    for api in (Api(), Api(user=factories.dot()), at_table(table)):
-        hidden = ask(api, method, fill(path, proposed), bodies(table).get(name))
-        nothing = ask(api, method, fill(path, table, **missing), bodies(table).get(name))
+    for role in ROLES[:-1]:
+        hidden = ask(world, role, method, address(route, world, **secret), body)
+        nothing = ask(world, role, method, address(route, world, **missing), body)
 
         assert (hidden.status_code, said(hidden)) == (nothing.status_code, said(nothing))
         assert hidden.status_code in (401, 404)
 
 
-def proposed_table() -> Table:
-    """A table, and a season, that only organizers know of."""
-    event = factories.event(name="Secret", names=("Bea", "Cy"))
-    season_events.add_event(season(name="Secret", opened=False), event, by=factories.ada())
-    return rounds.propose_round(factories.stage(event), by=factories.ada()).tables.get()
+KEYED = [operation for operation in OPERATIONS if {*KEYS} & {*operation[2].blanks}]
+
+
+@pytest.mark.parametrize(("name", "method", "route"), KEYED, ids=[name for name, *_rest in KEYED])
+def test_what_belongs_to_another_event_is_answered_like_what_is_not_there(
+    name: str, method: str, route: Route, world: World
+) -> None:
+    theirs = {key: world.foreign(route.path)[key] for key in KEYS}
+    missing = dict.fromkeys(KEYS, 10**9)
+    body = bodies(world.table).get(name)
+
+    foreign = ask(world, "ada", method, address(route, world, **theirs), body)
+    nothing = ask(world, "ada", method, address(route, world, **missing), body)
+
+    assert (foreign.status_code, said(foreign)) == (nothing.status_code, said(nothing))
+    assert refusal(foreign) == (404, "not-found")

@@ -23,8 +23,10 @@ def test_a_new_event_is_a_draft_with_the_usual_rules(ada: Api) -> None:
     answer = ada.post("events/", {"name": "Friday night", "time_zone": "Europe/Berlin"})
 
     assert answer.status_code == 201
-    assert said(answer) == {
+    made = said(answer)
+    assert made == {
         "slug": "friday-night",
+        "version": made["version"],
         "name": "Friday night",
         "state": "draft",
         "time_zone": "Europe/Berlin",
@@ -99,7 +101,8 @@ def test_a_new_event_takes_every_rule(ada: Api) -> None:
 
     answer = ada.post("events/", rules)
 
-    assert said(answer) == {"slug": "pairs", "state": "draft", **rules}
+    made = said(answer)
+    assert made == {"slug": "pairs", "state": "draft", "version": made["version"], **rules}
 
 
 def test_a_new_event_of_ninety_nine_has_what_is_usual_there(ada: Api) -> None:
@@ -296,3 +299,15 @@ def test_an_event_with_a_round_playing_does_not_finish(ada: Api) -> None:
     factories.published_round(event)
 
     assert refusal(ada.post(f"events/{event.slug}/finish/")) == (409, "round-playing")
+
+
+def test_rules_that_others_changed_are_not_overwritten(ada: Api) -> None:
+    event = factories.event()
+    seen = said(ada.get(f"events/{event.slug}/"))["version"]
+    now = said(ada.patch(f"events/{event.slug}/", {"table_size": 3, "seen": seen}))["version"]
+
+    late = ada.patch(f"events/{event.slug}/", {"name": "Saturday", "seen": seen})
+    again = ada.patch(f"events/{event.slug}/", {"name": "Saturday", "seen": now})
+
+    assert refusal(late) == (412, "rules-moved-on")
+    assert (said(again)["name"], said(again)["table_size"]) == ("Saturday", 3)

@@ -2,17 +2,21 @@
 
 import json
 import re
-from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from django.apps import apps
+from hypothesis import given
 from hypothesis import strategies as st
 
-from league.models import Event, SeatClaim, Table
+from league.api.documents import Document
+from league.api.endpoint import Operation
 from tests import factories
-from tests.api.client import Api, at_seat, places, refusal, said
-from tests.api.test_access import operations
+from tests.api.client import Answer, Api, places, refusal, said
+from tests.api.test_access import ADDRESSES, OPERATIONS, address, ask, ask_raw, operations_at
+from tests.security.routes import Route
+from tests.security.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -58,104 +62,107 @@ VALUES: tuple[Any, ...] = (
 )
 
 
-@pytest.fixture
-def table() -> Table:
-    made = factories.table(names=("Bea", "Cy"))
-    factories.enter(made, 2, factories.totals(made))
-    return made
+WHO = {"anybody": "nobody", "organizer": "ada", "link": "table", "seat": "seat"}
+REPORT = ["game", "evidence", "end", "caller", "counts", "options", "seats", "layout", "deals"]
 
 
-@pytest.fixture
-def bea(table: Table) -> SeatClaim:
-    return factories.claim(table, 1)
+@dataclass(frozen=True)
+class Taker:
+    """An operation that takes a body, and somebody who may ask for it."""
+
+    operation: Operation
+    method: str
+    route: Route
+
+    @property
+    def fields(self) -> list[str]:
+        takes = self.operation.takes
+        assert takes is not None
+        return [*takes().fields] or REPORT
+
+    def send(self, world: World, raw: str | bytes) -> Answer:
+        """The answer; nothing of it happens."""
+        return ask_raw(world, WHO[self.operation.door.who], self.method, address(self.route, world), raw)
 
 
-def everywhere(table: Table, bea: SeatClaim) -> list[tuple[Api, str, str]]:
-    """Every address that takes a body, asked by somebody who may."""
-    ada, seat = Api(user=factories.ada()), at_seat(bea)
-    event: Event = table.round.stage.event
-    deal = f"tables/{table.pk}/deals/1/"
-    return [
-        (Api(), "post", "session/"),
-        (Api(), "post", "verdict/"),
-        (ada, "post", "events/"),
-        (ada, "patch", f"events/{event.slug}/"),
-        (ada, "post", f"events/{event.slug}/entrants/"),
-        (ada, "patch", f"events/{event.slug}/entrants/{factories.entrant(event, 'Bea').pk}/wishes/"),
-        (ada, "post", f"events/{event.slug}/apart/"),
-        (ada, "post", f"events/{event.slug}/rounds/"),
-        (ada, "post", f"events/{event.slug}/rounds/1/close/"),
-        (seat, "post", f"tables/{table.pk}/claims/"),
-        (seat, "post", f"{deal}submissions/"),
-        (seat, "post", f"{deal}confirmations/"),
-        (seat, "post", f"{deal}disputes/"),
-        (ada, "post", f"{deal}rulings/"),
-        (ada, "post", f"{deal}acceptances/"),
-    ]
+def takers() -> list[Taker]:
+    found = []
+    for _name, method, route in OPERATIONS:
+        operation = getattr(route.pattern.callback.view_class, method.lower()).operation  # type: ignore[attr-defined]
+        if operation.takes:
+            found.append(Taker(operation, method, route))
+    return found
+
+
+TAKERS = takers()
+# What a document may say is its game's business, and tested there.
+STRICT = [taker for taker in TAKERS if taker.operation.takes is not Document]
+each_taker = pytest.mark.parametrize("taker", TAKERS, ids=lambda taker: taker.operation.id)
 
 
 @pytest.mark.parametrize("raw", BODIES.values(), ids=BODIES.keys())
-def test_a_hostile_body_is_refused_everywhere(raw: bytes, table: Table, bea: SeatClaim) -> None:
-    answers = {
-        address: api.send(method, address, raw, Idempotency_Key="1").status_code
-        for api, method, address in everywhere(table, bea)
-    }
+def test_a_hostile_body_is_refused_everywhere(raw: bytes, world: World) -> None:
+    statuses = {taker.operation.id: taker.send(world, raw).status_code for taker in TAKERS}
 
-    assert set(answers.values()) == {422}
+    assert statuses == dict.fromkeys(statuses, 422)
 
 
-def test_a_body_that_is_no_object_is_refused_everywhere(table: Table, bea: SeatClaim) -> None:
+@each_taker
+def test_a_body_that_is_no_object_is_refused(taker: Taker, world: World) -> None:
     bodies: tuple[Any, ...] = ([], [{}], "text", 7, None, True)
-    for api, method, address in everywhere(table, bea):
-        for body in bodies:
-            answer = api.send(method, address, json.dumps(body), Idempotency_Key="1")
 
-            assert answer.status_code == 422, (address, body)
+    assert [taker.send(world, json.dumps(body)).status_code for body in bodies] == [422] * len(bodies)
 
 
-RULES = """name time_zone starts_at game options entrant_kind confirmation format table_size exact_tables
-    planned_rounds meetings match_length deals target points_scheme shared_places tiebreaks awards withdrawal_rule
-    substitute_rule"""
-REPORT = "game evidence end caller counts options seats layout deals"
-FIELDS = {
-    "session/": "username password",
-    "entrants/": "names",
-    "wishes/": "sits_out_next fixed_table",
-    "apart/": "one other",
-    "rounds/": "variation",
-    "close/": "reason",
-    "claims/": "seat player",
-    "confirmations/": "version content_hash",
-    "disputes/": "version reason",
-    "rulings/": "document seen_version reason",
-    "acceptances/": "version reason",
-    "submissions/": REPORT,
-    "verdict/": REPORT,
-}
+@each_taker
+def test_a_body_of_another_kind_is_refused(taker: Taker, world: World) -> None:
+    at, role = address(taker.route, world), WHO[taker.operation.door.who]
+    kinds = (
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/xml",
+        "\x7f",
+    )
+
+    answers = [ask_raw(world, role, taker.method, at, "a=1", content_type=kind) for kind in kinds]
+
+    assert {answer.status_code for answer in answers} == {415}
 
 
-def fields_at(address: str) -> list[str]:
-    found = [names for end, names in FIELDS.items() if address.endswith(end)]
-    return (found[0] if found else RULES).split()
+@each_taker
+def test_no_value_in_any_field_is_a_crash(taker: Taker, world: World) -> None:
+    for field in taker.fields:
+        for value in VALUES:
+            assert taker.send(world, json.dumps({field: value})).status_code < 500, (field, value)
 
 
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: repr(value)[:20])
-def test_no_value_in_any_field_is_a_crash(value: Any, table: Table, bea: SeatClaim) -> None:
-    for api, method, address in everywhere(table, bea):
-        for field in fields_at(address):
-            answer = api.send(method, address, json.dumps({field: value}), Idempotency_Key=f"k{field}")
-
-            assert answer.status_code < 500, (address, field)
+def all_model_fields() -> dict[str, Any]:
+    """Every field of everything that is stored, as somebody would like to set it."""
+    models = apps.get_app_config("league").get_models()
+    names = {field.name for model in models for field in model._meta.get_fields()}
+    return dict.fromkeys(sorted(names | {"pk", "is_staff", "owner", "points", "confirmed_by"}), 1)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.parametrize("taker", STRICT, ids=lambda taker: taker.operation.id)
+def test_fields_that_are_not_the_callers_to_set_are_refused_by_name(taker: Taker, world: World) -> None:
+    theirs = {name: value for name, value in all_model_fields().items() if name not in taker.fields}
+
+    answer = taker.send(world, json.dumps(theirs))
+
+    assert refusal(answer) == (422, "bad-fields")
+    assert {f"/{field}" for field in theirs} <= set(places(answer))
+    assert said(answer)["problems"][0]["sentence"] == "There is no such field here. Take it out."
+
+
 @given(st.data())
-def test_no_change_to_a_deal_is_a_crash(table: Table, bea: SeatClaim, data: st.DataObject) -> None:
-    document = factories.totals(table)
+def test_no_change_to_a_deal_is_a_crash(world: World, data: st.DataObject) -> None:
+    submit = next(taker for taker in TAKERS if taker.operation.id == "submit")
+    document = factories.totals(world.table)
     where: Any = data.draw(st.sampled_from([document, document["counts"], document["counts"]["1"]]))
     where[data.draw(st.sampled_from([*where, "new"]))] = data.draw(st.sampled_from(VALUES))
 
-    answer = at_seat(bea).post(f"tables/{table.pk}/deals/1/submissions/", document)
+    answer = submit.send(world, json.dumps(document))
 
     assert answer.status_code in (200, 409, 422)
 
@@ -175,60 +182,33 @@ STRANGE = (
 )
 
 
-def test_no_address_is_a_crash() -> None:
-    ada = Api(user=factories.ada())
-    for _name, _method, pattern in operations():
-        for part in STRANGE:
-            answer = ada.get(re.sub("<.*?>", part, pattern))
+@pytest.mark.parametrize("route", ADDRESSES, ids=lambda route: route.name)
+def test_no_address_is_a_crash(route: Route, world: World) -> None:
+    for part in STRANGE:
+        answer = ask(world, "ada", "GET", "/" + re.sub("<.*?>", part, route.path))
 
-            assert answer.status_code in ({404, 405} if "<" in pattern else {200, 405}), (pattern, part)
+        assert answer.status_code in ({404, 405} if route.blanks else {200, 405}), part
 
 
-def test_no_parameter_is_a_crash(table: Table) -> None:
-    for address in ("events/", f"events/{table.round.stage.event.slug}/entrants/"):
-        for part in STRANGE:
-            for query in (f"page={part}", f"state={part}", f"{part}=1", f"page[]={part}"):
-                assert refusal(Api().get(f"{address}?{query}")) == (422, "bad-fields"), query
+@pytest.mark.parametrize("route", ADDRESSES, ids=lambda route: route.name)
+def test_no_parameter_is_a_crash(route: Route, world: World) -> None:
+    operation = operations_at(route).get("GET")
+    for part in STRANGE:
+        for name in ("page", "state", "one", "page[]", "state__in", part):
+            answer = ask(world, "ada", "GET", f"{address(route, world)}?{name}={part}")
+
+            assert answer.status_code == (422 if operation else 405), (name, part)
 
 
 @pytest.mark.parametrize(
     "header", ["Authorization", "X-Device", "Idempotency-Key", "If-None-Match", "Accept-Language"]
 )
-def test_no_header_is_a_crash(header: str, table: Table) -> None:
+def test_no_header_is_a_crash(header: str, world: World) -> None:
     for value in ("", "Bearer", "Bearer ", "Bearer 1-é", "\x00", "x" * 9000, "Bearer 9-" + "A" * 24):
         api = Api()
         api.headers[header] = value
 
-        read = api.get(f"events/{table.round.stage.event.slug}/standings/")
-        written = api.post(f"tables/{table.pk}/deals/1/submissions/", {}, key=None)
+        read = api.get(f"events/{world.event.slug}/standings/")
+        written = api.post(f"tables/{world.table.pk}/deals/1/submissions/", {}, key=None)
 
         assert (read.status_code in (200, 401), written.status_code) == (True, 401), value
-
-
-@pytest.mark.parametrize(
-    "address", ["events/", "entrants/", "rounds/", "close/", "claims/", "confirmations/"]
-)
-def test_fields_that_are_not_the_callers_to_set_are_refused_by_name(
-    address: str, table: Table, bea: SeatClaim
-) -> None:
-    theirs: Mapping[str, Any] = {
-        "id": 1,
-        "pk": 1,
-        "slug": "mine",
-        "state": "finished",
-        "league": 1,
-        "created_by": 1,
-        "created_at": "2020-01-01T00:00:00Z",
-        "is_staff": True,
-        "points": 99,
-        "confirmed_by": 1,
-        "rng_seed": 7,
-        "step": 1,
-    }
-    api, method, path = next(each for each in everywhere(table, bea) if each[2].endswith(address))
-
-    answer = api.send(method, path, json.dumps(theirs), Idempotency_Key="1")
-
-    assert refusal(answer) == (422, "bad-fields")
-    assert {f"/{field}" for field in theirs} <= set(places(answer))
-    assert said(answer)["problems"][0]["sentence"] == "There is no such field here. Take it out."

@@ -4,7 +4,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Event
-from league.services import events, rounds
+from league.services import entrants, events, rounds
 from tests import factories
 from tests.api.client import Api, refusal, said
 
@@ -91,6 +91,30 @@ def test_a_proposal_is_thrown_away(ada: Api, event: Event) -> None:
 
     assert ada.delete(f"events/{event.slug}/rounds/1/").status_code == 204
     assert refusal(ada.get(f"events/{event.slug}/rounds/1/")) == (404, "not-found")
+
+
+def test_a_proposal_is_published_only_as_it_was_seen(ada: Api, event: Event) -> None:
+    seen = said(ada.post(f"events/{event.slug}/rounds/", {}))["id"]
+    now = said(ada.post(f"events/{event.slug}/rounds/", {"variation": 1}))["id"]
+
+    late = ada.post(f"events/{event.slug}/rounds/1/publish/", {"proposal": seen})
+    published = ada.post(f"events/{event.slug}/rounds/1/publish/", {"proposal": now})
+
+    assert refusal(late) == (412, "other-proposal")
+    assert said(published)["state"] == "playing"
+
+
+def test_a_proposal_that_a_withdrawal_threw_away_says_so(ada: Api, event: Event) -> None:
+    ada.post(f"events/{event.slug}/rounds/", {})
+    entrants.withdraw(factories.entrant(event, "Bea"), by=factories.ada())
+
+    answer = ada.post(f"events/{event.slug}/rounds/1/publish/")
+
+    assert refusal(answer) == (409, "proposal-gone")
+
+
+def test_of_a_round_that_never_was_nothing_is_known(ada: Api, event: Event) -> None:
+    assert ada.post(f"events/{event.slug}/rounds/1/publish/").status_code == 404
 
 
 def test_a_published_round_is_not_thrown_away(ada: Api, event: Event) -> None:

@@ -8,6 +8,7 @@ from tests.benchmarks import (
     lines,
     ratings,
     seating,
+    seating_peers,
     spread,
     standings,
     stored,
@@ -16,7 +17,7 @@ from tests.benchmarks import (
 from tests.benchmarks.harness import table
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
-SUBJECTS = (layout, lines, seating, spread, swiss_peers, brackets, ratings, standings, stored)
+SUBJECTS = (layout, lines, seating, seating_peers, spread, swiss_peers, brackets, ratings, standings, stored)
 
 
 def main() -> None:

@@ -3,10 +3,12 @@
 By the clock on the wall: the database works in a process of its own.
 """
 
+import gc
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from config.memory import settle
 from tests.benchmarks.database import database
 from tests.benchmarks.harness import Line, ratio, seconds
 
@@ -19,10 +21,13 @@ RANKED, ROUNDS, SEATS = 8192, 8, 4
 
 def lines() -> Iterator[Line]:
     with database():
+        before = gc.get_threshold()
+        settle()  # as the worker does
         yield _round()
         stage = _large_stage()
         yield _refresh(stage)
         yield from _ratings(stage)
+        gc.set_threshold(*before)
 
 
 def _round() -> Line:

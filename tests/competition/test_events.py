@@ -117,7 +117,7 @@ class Event:
         if self.tables:
             at = self.rng.randrange(len(self.tables))
             first, *others = self.tables[at].places
-            places = (replace(first, score=first.score + 3), *others)
+            places = (first._replace(score=first.score + 3), *others)
             self.tables[at] = replace(self.tables[at], places=places)
 
     def for_oracle(self) -> oracle.Event:

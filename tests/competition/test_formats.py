@@ -327,6 +327,22 @@ def test_an_upload_may_name_people_as_it_likes() -> None:
     assert seats_of(plan) == [(1, 2, 3, 4)]
 
 
+@pytest.mark.parametrize("line", ['"Smith, Cy", 3', '"Smith, Cy"\t3', '3; "Smith, Cy"', '"Smith, Cy",3,,'])
+def test_a_name_with_a_comma_is_quoted_in_an_upload(line: str) -> None:
+    names = {"Smith, Cy": EntrantId(1)}
+
+    plan = uploaded(line, Field(field(3)), ANY_TABLES, find=lambda word: names.get(word) or by_number(word))
+
+    assert sorted(*seats_of(plan)) == [1, 3]
+
+
+def test_a_place_without_anybody_on_a_line_of_an_upload_is_refused() -> None:
+    with pytest.raises(Infeasible) as refusal:
+        uploaded("1, , 2\n3,4,", Field(field(4)), ANY_TABLES)
+
+    assert refusal.value.params["problems"] == [LineProblem(1, "empty", ())]
+
+
 def test_two_in_a_row_of_an_upload_hold_a_seat_where_partners_rotate() -> None:
     pairs = TableRule(wish=2, pairs=True)
 
@@ -356,7 +372,7 @@ def test_an_empty_upload_is_refused() -> None:
         uploaded("\n \n", Field(field(4)), ANY_TABLES)
 
 
-@given(st.text(max_size=60))
+@given(st.text(max_size=60) | st.text('12 3,;&"\t\r\n\0', max_size=20))
 def test_no_upload_does_worse_than_being_refused(text: str) -> None:
     with suppress(Infeasible):
         assert everybody_in(uploaded(text, Field(ids(1, 2, 3)), ANY_TABLES)) == [1, 2, 3]

@@ -563,7 +563,7 @@ class TestPartnersWhoRotate:
     @given(events(), st.sampled_from(sorted(SCHEMES)))
     def test_a_table_brings_both_what_their_seat_alone_would_bring(self, event: Event, scheme: str) -> None:
         for table in event.tables:
-            alone = replace(table, places=tuple(replace(seat, partner=None) for seat in table.places))
+            alone = replace(table, places=tuple(seat._replace(partner=None) for seat in table.places))
 
             points, of_seats = points_at(table, SCHEMES[scheme]), points_at(alone, SCHEMES[scheme])
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
+from types import ModuleType
 from typing import TypeVar
 
 import pytest
@@ -62,7 +63,7 @@ def confirming(table: Table, claim: SeatClaim) -> Act:
     return lambda at: results.confirm(at, 1, version=1, content_hash=said, by=claim, key="confirm")
 
 
-def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for anybody: what the lock guards against must then be seen."""
-    for service in (parts, results):
+def without_the_lock(monkeypatch: pytest.MonkeyPatch, *also: ModuleType) -> None:
+    """Nobody waits for anybody: what the lock guards against must then be seen. Phones, and these services."""
+    for service in (parts, results, *also):
         monkeypatch.setattr(service, "hold", lambda **rows: None)

@@ -65,7 +65,7 @@ def test_every_bad_line_is_named_and_nobody_is_entered() -> None:
 
 def test_a_name_that_hides_something_is_refused_with_its_line() -> None:
     assert refusals(factories.event(), "Ned\nMia\u202e") == [
-        "Line 2 (Mia\u202e): The name has a character that cannot be shown (U+202E at place 4). Take it out."
+        "Line 2 (Mia\u202e): There is a character that cannot be shown (U+202E at place 4). Take it out."
     ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from league import access
 from league.competition.awards import Award, Awards
 from league.competition.types import DealScore, EntrantId
-from league.errors import AlreadyDone, NotYours
+from league.errors import AlreadyDone, NotYours, Unacceptable
 from league.models import Entrant, Event, Result, Round, Score, Seat, Standing, Table
 from league.queries.preview import moves_if, moves_if_exchanged
 from league.queries.results import played_tables
@@ -130,6 +130,98 @@ def test_who_was_only_a_partner_stays_in_the_standings_after_leaving() -> None:
     entrants.withdraw(seat.partner, by=factories.ada())
 
     assert Entrant.objects.get(pk=seat.partner.pk).state == EntrantState.WITHDRAWN
+
+
+def pair_at(table: Table, number: int = 1) -> tuple[Entrant, Entrant]:
+    seat = table.seats.get(number=number)
+    assert seat.partner is not None
+    return seat.entrant, seat.partner
+
+
+def unplayed(table: Table) -> dict[Entrant, str]:
+    return {row.entrant: row.kind for row in table.round.unplayed.select_related("entrant")}
+
+
+class TestNoShowOfOne:
+    def test_the_seat_is_closed_and_the_partner_who_came_sits_out(self) -> None:
+        table = opened(factories.published_round(rotating(6, table_size=3)).tables.get())
+        missing, came = pair_at(table)
+
+        attendance.did_not_come(table, 1, by=factories.ada(), missing=missing)
+
+        assert unplayed(table) == {missing: "no-show", came: "bye"}
+        assert table.seats.count() == 2
+
+    def test_either_of_the_two_may_be_the_one(self) -> None:
+        table = first_table()
+        came, missing = pair_at(table)
+
+        attendance.did_not_come(table, 1, by=factories.ada(), missing=missing)
+
+        others = dict.fromkeys(pair_at(table), "walkover")
+        assert unplayed(table) == {missing: "no-show", came: "bye", **others}
+
+    def test_who_came_has_what_a_bye_is_worth_and_who_did_not_has_nothing(self) -> None:
+        event = rotating(4, awards=BYE_OF_SEVEN)
+        table = factories.table_of(factories.published_round(event))
+        missing, came = pair_at(table)
+
+        attendance.did_not_come(table, 1, by=factories.ada(), missing=missing)
+
+        points = factories.points_of(event)
+        assert (points[str(came)], points[str(missing)]) == (("7", 1), ("0", 0))
+
+    def test_of_a_seat_only_who_holds_it_can_be_missing(self) -> None:
+        table = first_table()
+        elsewhere, _partner = pair_at(table, 2)
+
+        with pytest.raises(Unacceptable):
+            attendance.did_not_come(table, 1, by=factories.ada(), missing=elsewhere)
+
+    def test_coming_after_all_seats_both_again_and_the_table_goes_on(self) -> None:
+        table = first_table()
+        missing, came = pair_at(table)
+        attendance.did_not_come(table, 1, by=factories.ada(), missing=missing)
+
+        attendance.take_a_seat(opened(table), missing, by=factories.ada())
+
+        assert set(pair_at(table, 2)) == {missing, came}
+        assert unplayed(table) == {}
+        assert opened(table).is_open
+
+    def test_somebody_else_may_sit_down_with_who_came(self) -> None:
+        event = rotating(4)
+        table = factories.table_of(factories.published_round(event))
+        missing, came = pair_at(table)
+        attendance.did_not_come(table, 1, by=factories.ada(), missing=missing)
+        entrants.add_entrants(event, "Zoe", by=factories.ada())
+
+        attendance.take_a_seat(opened(table), factories.entrant(event, "Zoe"), by=factories.ada())
+
+        assert set(pair_at(table, 2)) == {came, factories.entrant(event, "Zoe")}
+        assert unplayed(table) == {missing: "no-show"}
+
+    def test_of_two_who_were_both_missed_the_first_to_come_waits_for_the_other(self) -> None:
+        table = first_table()
+        one, other = pair_at(table)
+        attendance.did_not_come(table, 1, by=factories.ada())
+
+        attendance.take_a_seat(opened(table), other, by=factories.ada())
+        waiting = unplayed(table)
+        attendance.take_a_seat(opened(table), one, by=factories.ada())
+
+        assert (waiting[one], waiting[other]) == ("no-show", "bye")
+        assert set(pair_at(table, 2)) == {one, other}
+
+    def test_nobody_sits_down_where_nobody_waits_for_a_partner(self) -> None:
+        event = rotating(4)
+        table = factories.table_of(factories.published_round(event))
+        entrants.add_entrants(event, "Zoe", by=factories.ada())
+
+        with pytest.raises(AlreadyDone) as refused:
+            attendance.take_a_seat(table, factories.entrant(event, "Zoe"), by=factories.ada())
+
+        assert refused.value.code == "nobody-to-sit-with"
 
 
 def test_a_correction_would_move_both_partners() -> None:

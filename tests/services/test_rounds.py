@@ -5,7 +5,7 @@ from itertools import chain, combinations
 import pytest
 
 from league import access
-from league.errors import AlreadyDone, Unacceptable, UnknownHere
+from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, LogEntry, Round, Seat, Table
 from league.services import entrants, events, rounds, stages
 from league.states import Back, DealState, EventState, RoundState, TableState
@@ -145,7 +145,7 @@ def test_a_replaced_proposal_is_neither_published_nor_discarded() -> None:
     propose(event)
 
     for step in (rounds.publish_round, rounds.discard_proposal):
-        with pytest.raises(UnknownHere):
+        with pytest.raises(AlreadyDone, match="Propose the round again"):
             step(Round(pk=replaced.pk, stage=replaced.stage, number=1), by=factories.ada())
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from league.competition.awards import Award, Awards
 from league.errors import AlreadyDone, NotYours, Unacceptable
 from league.models import Event, LogEntry, Player, Result, Substitute, Table
 from league.queries.people import player_page
-from league.services import entrants, rounds, rulings, substitutes
+from league.queries.preview import moves_if_void
+from league.services import entrants, rounds, rulings, substitutes, table_rulings
 from league.states import SubstituteRule
 from tests import factories
 from tests.factories import NAMES, ada, confirmed_deal, seat_of, table_of
@@ -44,6 +46,53 @@ def test_the_substitute_sits_there_and_scores_with_a_phone(at: Table) -> None:
     assert people(at)[number - 1] == "Dot"
     assert factories.claim(at, number).player.name == "Dot"
     assert Player.objects.filter(name__iexact="dot").count() == 1
+
+
+class TestWhoSitsOutAndStandsIn:
+    """Gus sits out, and then plays for Bea, by the rule that who plays does so for oneself."""
+
+    @pytest.fixture
+    def event(self) -> Event:
+        return factories.event(
+            names=NAMES[:5],
+            exact_tables=True,
+            points_scheme="7-5-3-1",
+            substitute_rule=SubstituteRule.SUBSTITUTE,
+            awards=Awards(bye=Award(4, counts_as_played=True), parked=Award(2)),
+        )
+
+    @pytest.fixture
+    def at(self, event: Event) -> Table:
+        at = table_of(factories.published_round(event))
+        first = at.seats.get(number=1).names
+        send(at, first, str(at.round.unplayed.get().entrant))
+        return at
+
+    def test_what_is_played_counts_and_the_bye_does_not(self, event: Event, at: Table) -> None:
+        sitting_out = at.round.unplayed.get().entrant
+
+        confirmed_deal(at)
+
+        assert factories.points_of(event)[str(sitting_out)] == ("7", 1)
+
+    def test_so_does_a_table_that_is_put_off_instead_of_the_bye(self, event: Event, at: Table) -> None:
+        sitting_out, absent = at.round.unplayed.get().entrant, at.seats.get(number=1).entrant
+
+        table_rulings.put_off(at, by=ada(), reason="The bus is late.")
+
+        points = factories.points_of(event)
+        assert (points[str(sitting_out)], points[str(absent)]) == (("2", 0), ("0", 0))
+
+    def test_where_the_table_is_void_the_bye_counts_again(self, event: Event, at: Table) -> None:
+        sitting_out = at.round.unplayed.get().entrant
+        confirmed_deal(at)
+        factories.points_of(event)
+
+        moves = {str(move.entrant): str(move.after.points) for move in moves_if_void(at)}
+        table_rulings.void_table(at, by=ada(), reason="A deck was short.")
+
+        assert moves[str(sitting_out)] == "4"
+        assert factories.points_of(event)[str(sitting_out)] == ("4", 1)
 
 
 def test_the_absent_cannot_score_there(at: Table) -> None:

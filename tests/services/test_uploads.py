@@ -56,6 +56,16 @@ def test_an_uploaded_round_is_published_completed_and_counted_without_who_sat_ou
     }
 
 
+def test_there_is_no_upload_beyond_the_planned_rounds() -> None:
+    event = factories.event(planned_rounds=1)
+    factories.played_round(event)
+
+    with pytest.raises(AlreadyDone) as refusal:
+        upload(event, "1 2 3 4")
+
+    assert refusal.value.code == "rounds-over"
+
+
 def test_names_do_as_well_as_numbers() -> None:
     event = factories.event(names=("Bea", "Cy the Second", "Eve", "Fay"))
 

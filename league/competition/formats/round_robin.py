@@ -9,7 +9,7 @@ from league.competition.formats.format import rng_of
 from league.competition.seating.arrangement import Tables
 from league.competition.seating.designs import everybody_meets, everybody_sits_out
 from league.competition.seating.field import Field, facts_of, seat_next
-from league.competition.seating.night import follow, turned_rounds
+from league.competition.seating.night import follow, known_rounds
 from league.competition.seating.past import meetings_of
 from league.competition.seating.plan import judged
 from league.competition.sizes import ANY_TABLES, TableRule
@@ -78,9 +78,8 @@ class RoundRobin:
         entrants = len(fresh.present)
         if design := self._design(entrants):
             return follow(design, fresh, self.tables, rounds=len(design), rng=rng, until=until)
-        sizes, over = self.tables.cut(entrants)
         rounds = self.rounds(entrants)
-        known = () if over else turned_rounds(sizes, rounds)
+        known = known_rounds(self.tables, entrants, rounds)
         return follow(known, fresh, self.tables, rounds=rounds, rng=rng, until=until)
 
     def _design(self, entrants: int) -> tuple[Tables, ...]:

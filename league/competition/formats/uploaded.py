@@ -1,5 +1,6 @@
 """A seating made elsewhere, one table a line, checked against who plays."""
 
+import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ Find = Callable[[str], EntrantId | None]
 class LineProblem:
     """What is wrong with a line of the upload, the first being 1.
 
+    empty           a place between two commas at which nobody is
     unknown         a word that stands for no entrant of this round
     seated-twice    at another line or place already; `other_line` says where
     too-few         a table smaller than the event allows
@@ -56,8 +58,8 @@ def uploaded(
     """Read and judge a seating: each line a table, seat 1 first; an empty line is none.
 
     Words are parted by commas, semicolons or tabs, numbers by blanks too; where two hold each seat, two in a row do,
-    and "&" may stand between them. Whoever of the field is on no line sits out, by hand. Raises Infeasible with every
-    LineProblem in `problems`.
+    and "&" may stand between them. A line with quotation marks is read as CSV. Whoever of the field is on no line sits
+    out, by hand. Raises Infeasible with every LineProblem in `problems`.
     """
     lines = list(_lines(text, rule, find))
     problems = list(_problems(lines, field, rule))
@@ -74,7 +76,7 @@ def uploaded(
 
 def _lines(text: str, rule: TableRule, find: Find) -> Iterator[Line]:
     table = 0
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.replace("\r", " ").split("\n"), start=1):
         words = list(_words(line, rule))
         if words:
             table += 1
@@ -82,12 +84,22 @@ def _lines(text: str, rule: TableRule, find: Find) -> Iterator[Line]:
 
 
 def _words(line: str, rule: TableRule) -> Iterator[str]:
-    for part in re.split(r"[\t,;&]" if rule.pairs else r"[\t,;]", line):
-        word = " ".join(part.split())
-        if re.fullmatch(r"[0-9 ]+", word):
-            yield from word.split()
-        elif word:
-            yield word
+    for part in _parts(line):
+        for each in part.split("&") if rule.pairs else (part,):
+            word = " ".join(each.split())
+            yield from word.split() if re.fullmatch(r"[0-9 ]+", word) else (word,)
+
+
+def _parts(line: str) -> list[str]:
+    """What stands between the separators of a line. Nothing at its end is no part: spreadsheets fill short lines up."""
+    if '"' in line:
+        separator = next((each for each in "\t;" if each in line), ",")
+        [parts] = csv.reader([line], delimiter=separator, skipinitialspace=True)
+    else:
+        parts = re.split(r"[\t,;]", line)
+    while parts and not parts[-1].strip():
+        parts.pop()
+    return parts
 
 
 def _problems(lines: Sequence[Line], field: Field, rule: TableRule) -> Iterator[LineProblem]:
@@ -97,7 +109,9 @@ def _problems(lines: Sequence[Line], field: Field, rule: TableRule) -> Iterator[
         yield from _size_problems(line, rule)
         here: list[EntrantId] = []
         for word, who in line.words:
-            if who is None or who not in present:
+            if not word:
+                yield LineProblem(line.number, "empty", ())
+            elif who is None or who not in present:
                 yield LineProblem(line.number, "unknown", (word,))
             elif who in first_line:
                 yield LineProblem(line.number, "seated-twice", (word,), first_line[who])

@@ -10,6 +10,7 @@ from league.competition.seating.designs import LARGEST_RING, calculated, find_wh
 from league.competition.seating.field import Field, facts_of, seat_next
 from league.competition.seating.plan import draw_seats, judged
 from league.competition.seating.wheel import has_room
+from league.competition.seating.whist import WHIST_TABLE, whist
 from league.competition.sizes import TableRule
 from league.competition.types import SeatingPlan
 
@@ -33,9 +34,9 @@ def plan_night(of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night
     to be kept apart, at a table or out, round follows round. A bounded number of steps: a second or two.
     Raises Infeasible when the field cannot be seated.
     """
-    sizes, over = rule.cut(len(of.present))
-    is_free = not (over or of.musts.apart or of.musts.tables or of.musts.byes)
-    return follow(turned_rounds(sizes, rounds) if is_free else (), of, rule, rounds=rounds, rng=rng)
+    is_free = not (of.musts.apart or of.musts.tables or of.musts.byes)
+    known = known_rounds(rule, len(of.present), rounds) if is_free else ()
+    return follow(known, of, rule, rounds=rounds, rng=rng)
 
 
 def follow(
@@ -64,6 +65,18 @@ def follow(
         else:
             plans.append(seat_next(now, rule, rng=rng, steps=LATE_STEPS // rounds))
     return tuple(plans)
+
+
+def known_rounds(rule: TableRule, people: int, rounds: int) -> Sequence[Tables]:
+    """The first rounds of a night, or all, as places, where a formula, a wheel or a whist tournament has them.
+
+    One that brings nobody together twice is best, if it lasts the night; else partners who are all new come first.
+    """
+    sizes, over = rule.cut(people)
+    turned = [] if over else turned_rounds(sizes, rounds)
+    if len(turned) < rounds and rule.pairs and set(sizes) == {WHIST_TABLE}:
+        return whist(people)[:rounds] or turned
+    return turned
 
 
 def turned_rounds(sizes: tuple[int, ...], rounds: int) -> list[Tables]:

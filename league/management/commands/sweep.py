@@ -10,7 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from league.services import ratings, silence, stages
+from config.memory import settle
+from league.services import limits, ratings, silence, stages
 
 logger = structlog.get_logger()
 
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         if once:
             repair()
             return
+        settle()
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopping.set())
@@ -47,5 +49,6 @@ class Command(BaseCommand):
 def repair() -> None:
     """Everything that time alone or a lost message left to do."""
     confirmed, refreshed, rated = silence.confirm_silent(), stages.refresh_due(), ratings.refresh_due()
+    limits.forget_old()
     if confirmed or refreshed or rated:
         logger.info("swept", confirmed=confirmed, refreshed=refreshed, rated=rated)

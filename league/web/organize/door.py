@@ -8,7 +8,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.models import User
 
@@ -37,7 +37,7 @@ def form_page(view: Inside[P]) -> View[P]:
         patch_cache_control(response, private=True, no_store=True)
         return response
 
-    return answer
+    return require_http_methods(["GET", "HEAD", "POST"])(answer)
 
 
 def page(view: Inside[P]) -> View[P]:

@@ -11,18 +11,20 @@ from django.utils.translation import gettext as _
 
 from league import access
 from league.choices import CHOICES
-from league.errors import Unacceptable
+from league.errors import MovedOn, Unacceptable
 from league.models import Event, Stage
+from league.queries.history import rule_changes_of
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.queries.seasons import counted
 from league.queries.seating import entered, rounds_in_all, table_rule
 from league.services import events
-from league.services.rules import RULES, EventRules, open_rules, rules_of
+from league.services.rules import RULES, EventRules, open_rules, rules_of, version_of
 from league.states import StageFormat
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page, page, step
 from league.web.organize.rules_by_game import RULES_FORMS
 from league.web.organize.rules_form import RulesForm, zones
+from league.web.organize.said import rule_changes
 from league.wording import GAMES, points_of
 
 
@@ -50,15 +52,37 @@ def rules(request: OrganizerRequest, slug: str, number: int | None = None) -> Ht
     event = access.event_to_run(request.user, slug)
     stage = event.current_stage if number is None else access.stage_to_run(request.user, slug, number)
     form = _form(request, rules_of(event, stage), open_rules(event, stage))
+    seen = request.POST.get("seen", form.before.version)
 
     def change(rules: EventRules) -> Event:
-        events.change_rules(event, rules, by=request.user, stage=stage)
+        events.change_rules(event, rules, by=request.user, stage=stage, seen=seen)
         return event
 
-    if _save(form, change) is not None:
-        messages.success(request, _("The rules are saved."))
-        return redirect("league:event-run", event.slug)
-    return _form_page(request, form, event=event, stage=stage, entrants=entered(stage))
+    try:
+        if _save(form, change) is not None:
+            messages.success(request, _("The rules are saved."))
+            return redirect("league:event-run", event.slug)
+    except MovedOn:
+        form.add_error(None, _moved_on(event, seen))
+        seen = rules_of(event, stage).version
+        status = HTTPStatus.PRECONDITION_FAILED
+        return _form_page(
+            request, form, event=event, stage=stage, entrants=entered(stage), seen=seen, status=status
+        )
+    return _form_page(request, form, event=event, stage=stage, entrants=entered(stage), seen=seen)
+
+
+def _moved_on(event: Event, seen: str) -> list[str]:
+    """What somebody is told who wrote while others changed the rules that were `seen`."""
+    changes = rule_changes_of(event)
+    before = next((each.before for each in changes if version_of(each.before or {}) == seen), None)
+    told = rule_changes(before, changes[0].after or {}) if before else []
+    return [
+        _(
+            "Somebody changed these rules while you wrote. Below all is as you wrote it: save it again to have it so."
+        ),
+        *(_("Changed meanwhile: %(change)s") % {"change": change} for change in told),
+    ]
 
 
 @page
@@ -117,6 +141,8 @@ def _form_page(
     event: Event | None = None,
     stage: Stage | None = None,
     entrants: int,
+    seen: str = "",
+    status: HTTPStatus | None = None,
 ) -> HttpResponse:
     rules = form.before
     rule = table_rule(rules, rules.entrant_kind)
@@ -126,6 +152,7 @@ def _form_page(
         "form": form,
         "event": event,
         "stage": stage,
+        "seen": seen,
         "games": GAMES.items() if "game" in form.open_rules else [],
         "zones": zones(),
         "entrants": entrants,
@@ -136,5 +163,5 @@ def _form_page(
             (name, points_of(rules.game)[name].label, by_size) for name, by_size in means.items() if by_size
         ],
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "league/organize/rules.html", context, status=status)
+    usual = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "league/organize/rules.html", context, status=status or usual)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league import access
-from league.errors import MovedOn, Unacceptable
+from league.errors import Unacceptable
 from league.models import Entrant, Event, Round
 from league.queries.packs import stacked_deals
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
@@ -94,13 +94,7 @@ def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 @step
 def publish(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     round = access.round_to_run(request.user, slug, number)
-    if request.POST.get("proposal", str(round.pk)) != str(round.pk):
-        raise MovedOn(
-            "other-proposal",
-            _("Round %(number)d was seated anew while you were looking. Look at its tables, then publish it.")
-            % {"number": number},
-        )
-    rounds.publish_round(round, by=request.user)
+    rounds.publish_round(round, by=request.user, seen=request.POST.get("proposal"))
     messages.success(request, _("Round %(number)d is published.") % {"number": number})
     return redirect("league:round-run", slug, number)
 

@@ -167,9 +167,9 @@ class RulesForm(AwardsForm, OptionsForm):
         if typed.get("starts_at") and "time_zone" in typed:
             typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
         typed["tiebreaks"] = self._chosen_tiebreaks(typed)
-        self._leave_out_what_the_format_does_not_ask(typed)
         if typed.get("format") == StageFormat.LADDER:
             typed["tiebreaks"] = ()
+        self._leave_out_what_the_format_does_not_ask(typed)
         if "recount" in self.fields and not typed.get("recount") and self._would_recount(typed):
             self.add_error(
                 "recount", gettext("Other points or tiebreaks change the standings so far. Say so here.")

@@ -49,6 +49,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "table.voided": gettext_lazy("Made %(table)s void: nothing of it counts."),
     "table.restored": gettext_lazy("Let %(table)s count again."),
     "seat.absent": gettext_lazy("%(name)s did not come to %(table)s."),
+    "seat.awaited": gettext_lazy("%(name)s came to %(table)s after all and waits for a partner."),
     "seat.taken": gettext_lazy("Gave %(name)s a seat at %(table)s."),
     "seats.exchanged": gettext_lazy("Let %(names)s change places at %(table)s."),
     "substitute.sent": gettext_lazy("%(name)s plays for %(absent)s at %(table)s."),
@@ -120,7 +121,7 @@ def changes(entry: LogEntry) -> list[str]:
     """What was before and what is after, one line each, where both are known."""
     before, after = entry.before or {}, entry.after or {}
     if entry.action == "event.changed":
-        return list(_differences(_rules(before), _rules(after), RULE_LABELS))
+        return rule_changes(before, after)
     if entry.action in OF_SEASONS:
         return list(_differences(before, after, SEASON_LABELS))
     if entry.action == "deal.corrected":
@@ -128,6 +129,11 @@ def changes(entry: LogEntry) -> list[str]:
         seats = {seat: _("Seat %(seat)s") % {"seat": seat} for seat in scores}
         return list(_differences(scores, after.get("scores", {}), seats))
     return []
+
+
+def rule_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """How rules differ, as the log keeps them, one line each."""
+    return list(_differences(_rules(before), _rules(after), RULE_LABELS))
 
 
 def _rules(logged: Mapping[str, Any]) -> dict[str, Any]:

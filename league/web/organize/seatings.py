@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
 from league import access
-from league.errors import Unacceptable
+from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Round, User
 from league.queries.organizing import who_plays_next
 from league.services import uploads
@@ -44,7 +44,9 @@ class SeatingForm(forms.Form):
             return uploads.upload_round(event.current_stage, said["tables"], by=by, listed=said["listed"])
         except Unacceptable as error:
             refuse(self, error)
-            return None
+        except AlreadyDone as error:  # what was written is shown again, for there may yet be a next round
+            self.add_error(None, error.sentence)
+        return None
 
 
 @form_page

@@ -54,6 +54,16 @@ class ThenField(forms.TypedChoiceField):
         )
 
 
+class NameField(forms.CharField):
+    """Of somebody the league knows, or a new one."""
+
+    widget = forms.TextInput(attrs={"dir": "auto", "list": "free-names", "autocomplete": "off"})
+    default_error_messages = {"required": gettext_lazy("Write a name.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(help_text=gettext_lazy("Somebody the league knows, or a new name."), **options)
+
+
 class TableForm(forms.Form):
     """A form about one table. `act` does what was sent.
 
@@ -87,17 +97,38 @@ class TableForm(forms.Form):
 
 
 class AbsentForm(TableForm):
-    """Somebody did not come."""
+    """Somebody did not come: a seat, or one of two who hold it, for whom another may play."""
 
     seat = ChosenField(label=gettext_lazy("Who did not come"))
+    name = NameField(label=gettext_lazy("Who plays instead"), required=False)
     reason = ReasonField(label=gettext_lazy("Reason"), required=False)
 
     def offer(self, desk: TableDesk) -> None:
-        self._chosen("seat").offer((str(seat.number), isolated(seat.names), seat) for seat in desk.seats)
+        if not self.table.round.partners_rotate:
+            del self.fields["name"]
+        one_of_two = [
+            (f"{seat.number}-{one.pk}", _one_of_two(one, seat), (seat, one))
+            for seat in desk.seats
+            for one in seat.entrants
+            if seat.partner is not None
+        ]
+        whole = [(str(seat.number), isolated(seat.names), (seat, None)) for seat in desk.seats]
+        self._chosen("seat").offer([*one_of_two, *whole])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("name") and cleaned.get("seat", (None, True))[1] is None:
+            self.add_error("name", _("Choose which of the two this is for."))
+        return cleaned
 
     def act(self, *, by: User) -> str:
-        seat: Seat = self.cleaned_data["seat"]
-        attendance.did_not_come(self.table, seat.number, by=by, reason=self.cleaned_data["reason"])
+        seat, missing = self.cleaned_data["seat"]
+        if name := self.cleaned_data.get("name"):
+            return _sent(seat, missing.players[0], name, by=by)
+        reason = self.cleaned_data["reason"]
+        attendance.did_not_come(self.table, seat.number, by=by, reason=reason, missing=missing)
+        if missing is not None:
+            return _("The table plays without the seat of %(name)s.") % {"name": isolated(missing)}
         return _("The table plays without %(name)s.") % {"name": isolated(seat.names)}
 
 
@@ -111,7 +142,7 @@ class ArrivedForm(TableForm):
         if self.table.round.stage.is_bracket:  # there only who was to sit here comes after all
             absent = set(self.table.unplayed.values_list("entrant", flat=True))
             free = [each for each in free if each.pk in absent]
-        self.is_offered = bool(free) and not self.table.round.partners_rotate
+        self.is_offered = bool(free)
         self._chosen("entrant").offer((str(each.pk), isolated(each), each) for each in free)
 
     def act(self, *, by: User) -> str:
@@ -124,12 +155,7 @@ class SubstituteForm(TableForm):
     """Somebody plays in another's place."""
 
     absent = ChosenField(label=gettext_lazy("In whose place"))
-    name = forms.CharField(
-        label=gettext_lazy("Who plays"),
-        help_text=gettext_lazy("Somebody the league knows, or a new name."),
-        widget=forms.TextInput(attrs={"dir": "auto", "list": "free-names", "autocomplete": "off"}),
-        error_messages={"required": gettext_lazy("Write a name.")},
-    )
+    name = NameField(label=gettext_lazy("Who plays"))
 
     def offer(self, desk: TableDesk) -> None:
         self._chosen("absent").offer(
@@ -141,10 +167,7 @@ class SubstituteForm(TableForm):
 
     def act(self, *, by: User) -> str:
         seat, absent = self.cleaned_data["absent"]
-        assert isinstance(absent, Player)
-        sent = substitutes.send_substitute(seat, absent=absent, name=self.cleaned_data["name"], by=by)
-        names = {"name": isolated(sent.player), "absent": isolated(absent)}
-        return _("%(name)s plays for %(absent)s.") % names
+        return _sent(seat, absent, self.cleaned_data["name"], by=by)
 
 
 class ExchangeForm(TableForm):
@@ -256,6 +279,17 @@ FORMS: Mapping[str, Callable[..., TableForm]] = {
     "void": VoidForm,
     "let-count": CountForm,
 }
+
+
+def _sent(seat: Seat, absent: Player, name: str, *, by: User) -> str:
+    """Send a substitute; a sentence that says so."""
+    sent = substitutes.send_substitute(seat, absent=absent, name=name, by=by)
+    return _("%(name)s plays for %(absent)s.") % {"name": isolated(sent.player), "absent": isolated(absent)}
+
+
+def _one_of_two(one: Entrant, seat: Seat) -> str:
+    [other] = [each for each in seat.entrants if each != one]
+    return _("%(name)s, partner of %(other)s") % {"name": isolated(one), "other": isolated(other)}
 
 
 def _seat_in_words(seat: Seat, *, elsewhere: bool = False) -> str:

@@ -1,23 +1,29 @@
 """Whether a deal is possible and what it scores, for whoever asks. Nothing is stored."""
 
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
+from config.clients import address_of
 from games import GAMES
 from games.check import Judgement, judge
 from games.nerts.layout import LayoutReport
 from games.nerts.text import is_line, read_line
 from games.problems import Problem, Unreadable
+from league.answers import status_of
 from league.drawing import Drawing, draw
-from league.errors import Unacceptable
+from league.errors import LeagueError
 from league.json_gate import MOST_BYTES, read_json
 from league.sentences import sentence
+from league.services.limits import count
+from league.web.errors import say_when_to_try_again
 
 GAINED = ("scores", "totals", "chips")  # what seats have, by the name that each kind of document gives it
 
@@ -50,17 +56,24 @@ class Checked:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_store=True)
 def check(request: HttpRequest) -> HttpResponse:
     form = CheckForm(request.POST if request.method == "POST" else None)
-    checked = None
+    checked, refused = None, None
     if form.is_valid():
         try:
+            count("judge", address_of(request))
             checked = _checked(form.cleaned_data["text"])
-        except Unacceptable as error:
+        except LeagueError as error:
             form.add_error("text", error.sentence)
+            refused = error
     is_refused = bool(form.errors) or (checked is not None and not checked.valid)
-    context = {"form": form, "checked": checked}
-    return render(request, "league/public/check.html", context, status=422 if is_refused else 200)
+    status = (
+        status_of(refused) if refused else HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK
+    )
+    response = render(request, "league/public/check.html", {"form": form, "checked": checked}, status=status)
+    say_when_to_try_again(response, refused)
+    return response
 
 
 def _checked(text: str) -> Checked:

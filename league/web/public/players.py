@@ -16,7 +16,7 @@ from league.wording import GAMES
 @unless_unchanged
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     with snapshot():
-        player = access.player_to_see(pk)
+        player = access.player_to_see(request.user, pk)
         context = {
             "player": player,
             "page": player_page(player),

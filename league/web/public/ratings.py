@@ -46,7 +46,7 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
 def history(request: HttpRequest, pk: int, game: str) -> HttpResponse:
     """How a player's rating came about."""
     with snapshot():
-        player, board = access.player_to_see(pk), access.rating_board(game)
+        player, board = access.player_to_see(request.user, pk), access.rating_board(game)
         context = {
             "player": player,
             "board": board,

@@ -36,6 +36,6 @@ urlpatterns: list[URLPattern] = [
     path("ratings/<slug:game>/", ratings.ratings, name="ratings"),
     path("check/", check.check, name="check"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),
-    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", LogoutView.as_view(http_method_names=["post"]), name="sign-out"),
     re_path("^health/?$", health.health, name="health"),
 ]

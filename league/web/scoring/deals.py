@@ -75,7 +75,7 @@ def _enter(
     is_valid = form.is_valid()
     try:
         results.refuse_where_only_organizers_enter(visit.table)
-        by = visit.scorer
+        by = visit.count("enter")
         if is_valid and request.POST.get("how") != "work-out":
             key = form.cleaned_data["key"]
             return done(request, visit, results.submit(visit.table, number, form.document(), by=by, key=key))
@@ -98,7 +98,8 @@ def confirm(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     try:
         if not form.is_valid():
             raise MovedOn("unclear", _("It is not clear what you confirm. Look at it again."))
-        receipt = results.confirm(visit.table, number, by=visit.scorer, **form.cleaned_data)
+        by = visit.count("confirm")
+        receipt = results.confirm(visit.table, number, by=by, **form.cleaned_data)
     except LeagueError as error:
         return _deal_page(request, visit, number, error=error)
     return done(request, visit, receipt)
@@ -113,7 +114,8 @@ def dispute(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     if not form.is_valid():
         return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
     try:
-        receipt = results.dispute(visit.table, number, by=visit.scorer, **form.cleaned_data)
+        by = visit.count("dispute")
+        receipt = results.dispute(visit.table, number, by=by, **form.cleaned_data)
     except Unacceptable as error:
         form.refuse(error)
         return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)

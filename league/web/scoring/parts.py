@@ -22,7 +22,7 @@ PARTS = ("part", "middle")  # this seat's own, or the foundations
 
 def keep(request: HttpRequest, visit: Visit, number: int, form: FactsForm, level: str) -> bool:
     """Keep the part that was sent, judged only as far as it can be read; False if it cannot be."""
-    claim = visit.scorer
+    claim = visit.count("enter")
     is_own = request.POST["how"] == "part"
     names = form.fields_of(claim.seat.number if is_own else None)
     form.full_clean()

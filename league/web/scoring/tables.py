@@ -5,10 +5,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from config.clients import address_of
 from league.errors import LeagueError, Unacceptable
 from league.models import Player, Seat
 from league.queries.scoring import table_version
 from league.services import rounds
+from league.services.limits import count
 from league.web.public.conditional import conditional, tag
 from league.web.scoring.visits import Visit, at_table, new_device, page, remember
 
@@ -36,6 +38,7 @@ def claim(request: HttpRequest, visit: Visit) -> HttpResponse:
     """This phone scores for a person from now on."""
     device = visit.device or new_device()
     try:
+        count("claim", f"table {visit.table.pk} {address_of(request)}")
         seat, player = _person(visit, request.POST.get("person", ""))
         rounds.claim_seat(visit.table, seat=seat, player=player, device=device)
     except LeagueError as error:

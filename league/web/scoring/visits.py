@@ -12,11 +12,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 
+from config.clients import address_of
 from league import access
-from league.answers import RETRY_AFTER_SECONDS, status_of
-from league.errors import Busy, LeagueError, NotYours, UnknownHere
+from league.answers import status_of
+from league.errors import LeagueError, NotYours, TooOften, UnknownHere
 from league.models import Event, SeatClaim, Table
 from league.queries.scoring import DealShown, TableShown, table_shown
+from league.services.limits import count
+from league.web.errors import say_when_to_try_again
 
 P = ParamSpec("P")
 
@@ -40,6 +43,11 @@ class Visit:
         if self.claim is None:
             raise NotYours("no-claim", _("This phone has no seat at this table. Choose your name first."))
         return self.claim
+
+    def count(self, what: str) -> SeatClaim:
+        """The claim to speak with, once more. Raises TooOften."""
+        count(what, f"claim {self.scorer.pk}")
+        return self.scorer
 
     @property
     def event(self) -> Event:
@@ -69,7 +77,7 @@ def at_table(
         try:
             table = access.table_to_score(link)
         except UnknownHere as error:
-            return page(request, "no_table", {}, error=error)
+            return page(request, "no_table", {}, error=too_many_wrong_links(request) or error)
         device = access.device_of(request.COOKIES.get(COOKIE))
         visit = Visit(link, table, device, access.claim_of(table, device))
         try:
@@ -78,6 +86,15 @@ def at_table(
             return page(request, "refusal", {"visit": visit}, error=error)
 
     return answer
+
+
+def too_many_wrong_links(request: HttpRequest) -> TooOften | None:
+    """One more wrong link from an address; what to say where there were too many. The right one opens all the same."""
+    try:
+        count("wrong-link", address_of(request))
+    except TooOften as error:
+        return error
+    return None
 
 
 def page(
@@ -92,8 +109,7 @@ def page(
     if error is not None:
         status = status_of(error)
     response = render(request, f"league/scoring/{name}.html", {**context, "error": error}, status=status)
-    if isinstance(error, Busy):
-        response["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    say_when_to_try_again(response, error)
     return response
 
 

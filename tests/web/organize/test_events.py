@@ -246,6 +246,45 @@ def test_rules_are_shown_as_they_are_and_saved_unchanged(ada: Client) -> None:
     assert rules_of(event, factories.stage(event)) == before
 
 
+class TestTwoTabs:
+    """Both show the rules as they were; the first is saved."""
+
+    @pytest.fixture
+    def event(self) -> Event:
+        return factories.event(deals=3)
+
+    @pytest.fixture
+    def second(self, ada: Client, event: Event) -> dict[str, str]:
+        seen = ada.get(rules_page(event)).context["seen"]
+        ada.post(rules_page(event), {**TYPED, "seen": seen, "table_size": "5"})
+        return {**TYPED, "seen": seen, "name": "Late night"}
+
+    def test_the_second_is_kept_as_typed_and_told_what_changed(
+        self, ada: Client, event: Event, second: dict[str, str]
+    ) -> None:
+        answer = ada.post(rules_page(event), second)
+
+        event.refresh_from_db()
+        assert (answer.status_code, event.name) == (412, "Friday night")
+        assert answer.context["form"]["name"].value() == "Late night"
+        assert "Seats at a table: \u20684\u2069 → \u20685\u2069" in answer.content.decode()
+
+    def test_saved_again_it_is_as_it_says(self, ada: Client, event: Event, second: dict[str, str]) -> None:
+        seen = ada.post(rules_page(event), second).context["seen"]
+
+        ada.post(rules_page(event), {**second, "seen": seen})
+
+        event.refresh_from_db()
+        assert (event.name, factories.stage(event).table_size) == ("Late night", 4)
+
+    def test_a_mistake_does_not_hide_that_others_changed_something(
+        self, ada: Client, event: Event, second: dict[str, str]
+    ) -> None:
+        seen = ada.post(rules_page(event), {**second, "name": ""}).context["seen"]
+
+        assert ada.post(rules_page(event), {**second, "seen": seen}).status_code == 412
+
+
 def test_settled_rules_cannot_be_typed_over(ada: Client) -> None:
     event = factories.event()
     factories.published_round(event)

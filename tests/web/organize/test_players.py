@@ -64,3 +64,14 @@ def test_who_is_not_signed_in_is_asked_to(client: Client, bea: Player) -> None:
     answer = client.get(reverse("league:player-rename", args=[bea.pk]))
 
     assert answer["Location"].startswith(reverse("league:sign-in"))
+
+
+@pytest.mark.parametrize("taken", ["Cy", "CY", "C\u200by", "Ｃy"])
+def test_a_name_that_looks_like_anothers_is_refused(ada: Client, bea: Player, taken: str) -> None:
+    Player.objects.create(league=bea.league, name="Cy")
+
+    answer = rename(ada, bea, taken)
+
+    bea.refresh_from_db()
+    assert (answer.status_code, bea.name) == (422, "Bea")
+    assert "tells the two apart" in answer.context["form"].errors["name"][0]

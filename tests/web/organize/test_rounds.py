@@ -138,6 +138,28 @@ def test_a_proposal_is_not_published_by_a_page_that_shows_an_earlier_one(ada: Cl
     assert Round.objects.get().state == RoundState.DRAFT
 
 
+def test_a_proposal_that_a_withdrawal_threw_away_says_so(ada: Client) -> None:
+    event = factories.event()
+    ada.post(reverse("league:round-propose", args=[event.slug]))
+    entrants.withdraw(factories.entrant(event, "Bea"), by=factories.ada())
+
+    for answer in (ada.post(page(event, name="round-publish")), ada.get(page(event))):
+        assert answer.status_code == 409
+        assert "Propose the round again." in Page(answer).text
+
+
+def test_while_a_round_plays_the_desk_calls_its_standings_provisional(ada: Client) -> None:
+    event = factories.event()
+    stages.refresh_stage(factories.played_round(event).stage_id)
+    address = reverse("league:event-run", args=[event.slug])
+    before = Page(ada.get(address)).text
+
+    factories.published_round(event)
+
+    after = Page(ada.get(address)).text
+    assert ("Provisional" in before, "Provisional: round 2 is still playing." in after) == (False, True)
+
+
 def test_a_proposals_page_publishes_that_proposal(ada: Client) -> None:
     event = factories.event()
     propose(ada, event)

@@ -52,6 +52,16 @@ def test_who_sat_out_is_in_the_standings_without_having_played(ada: Client) -> N
     assert {row[1] for row in page.rows if "did not play" in row} == {"Gus", "Lou"}
 
 
+def test_an_upload_beyond_the_planned_rounds_comes_back_as_typed_with_the_next_step(ada: Client) -> None:
+    event = factories.event(planned_rounds=1)
+    factories.played_round(event)
+
+    answer = ada.post(_address(event), {"tables": "1 2 3 4", "listed": "1,2,3,4"})
+
+    assert (answer.status_code, answer.context["form"]["tables"].value()) == (422, "1 2 3 4")
+    assert "plan more rounds in its rules" in Page(answer).text
+
+
 def test_a_wrong_upload_comes_back_as_typed_with_every_line_named(ada: Client) -> None:
     event = factories.event()
     listed = ada.get(_address(event)).context["form"]["listed"].value()

@@ -111,6 +111,35 @@ def test_the_table_plays_without_who_did_not_come(ada: Client, event: Event, at:
     assert "Did not come: Cy" in Page(ada.get(reverse("league:round", args=[event.slug, 1]))).text
 
 
+class TestPartnersWhoRotate:
+    @pytest.fixture
+    def event(self) -> Event:
+        return factories.event(names=NAMES[:4], entrant_kind="rotating", table_size=2)
+
+    def test_the_seat_of_one_who_did_not_come_is_closed(self, ada: Client, at: Table) -> None:
+        seat = at.seats.get(number=1)
+
+        decide(ada, at, "absent", seat=f"1-{seat.entrant_id}", name="", reason="")
+
+        kinds = {row.entrant_id: row.kind for row in at.round.unplayed.all()}
+        assert (kinds[seat.entrant_id], kinds[seat.partner_id or 0]) == ("no-show", "bye")
+        assert "arrived" in offered(ada, at)
+
+    def test_or_plays_on_with_who_is_named(self, ada: Client, at: Table) -> None:
+        seat = at.seats.get(number=1)
+
+        decide(ada, at, "absent", seat=f"1-{seat.entrant_id}", name="Dot", reason="")
+
+        assert at.seats.count() == 2
+        assert f"Dot plays for {seat.entrant}." in Page(ada.get(page(at))).text
+
+    def test_a_name_is_for_one_of_the_two(self, ada: Client, at: Table) -> None:
+        answer = decide(ada, at, "absent", seat="1", name="Dot", reason="")
+
+        assert answer.status_code == 422
+        assert "Choose which of the two this is for." in Page(answer).text
+
+
 def test_a_table_without_anybody_is_a_page_all_the_same(ada: Client, event: Event, at: Table) -> None:
     for _seat in range(4):
         decide(ada, at, "absent", seat=1, reason="The storm.")
@@ -314,5 +343,5 @@ def test_a_tables_page_costs_the_same_in_a_big_round(
 ) -> None:
     at = table_of(factories.published_round(factories.event(names=NAMES[: 4 * tables])))
 
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         ada.get(page(at))

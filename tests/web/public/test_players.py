@@ -4,7 +4,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Event, Player
-from league.services import rounds, stages
+from league.services import rounds, stages, substitutes
 from tests import factories
 from tests.web.pages import Page
 
@@ -64,13 +64,22 @@ def test_what_is_not_published_is_not_on_the_page(client: Client) -> None:
     assert [row[0] for row in page.rows] == ["Shown", "Round 1, table 1 Shown"]
 
 
-def test_a_player_of_no_event_has_a_page(client: Client) -> None:
-    event = factories.event(names=["Bea", "Cy"])
-    event.entrants.all().delete()
+def test_a_player_of_no_public_event_has_a_page_for_organizers_alone(client: Client) -> None:
+    factories.event(names=["Bea", "Cy"])
 
-    page = Page(client.get(_address("Bea")))
+    to_everybody = client.get(_address("Bea"))
+    client.force_login(factories.ada())
+    to_ada = client.get(_address("Bea"))
 
-    assert (page.headings, page.rows) == (["Bea", "Events"], [])
+    assert (to_everybody.status_code, Page(to_ada).headings) == (404, ["Bea", "Events"])
+
+
+def test_a_substitute_at_a_published_table_has_a_page(client: Client) -> None:
+    table = factories.table(names=("Bea", "Cy"))
+    seat = table.seats.get(number=1)
+    substitutes.send_substitute(seat, absent=seat.people[0], name="Zoe", by=factories.ada())
+
+    assert Page(client.get(_address("Zoe"))).headings[0] == "Zoe"
 
 
 @pytest.mark.parametrize("pk", [0, 99_999_999_999_999_999_999])
