@@ -55,7 +55,7 @@ MATRIX = {
     "publish_cut": (*TO_ORGANIZERS, 409),
     "undo_cut": (*TO_ORGANIZERS, 409),
     "rule_cut": (*TO_ORGANIZERS, 409),
-    "take_back_cut_ruling": (*TO_ORGANIZERS, 404),
+    "take_back_cut_ruling": (*TO_ORGANIZERS, 204),
     "store_order_anew": (*TO_ORGANIZERS, 409),
     "list_pools": TO_EVERYBODY,
     "preview_pools": (*TO_ORGANIZERS, 422),  # without saying how many
