@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
-from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -17,17 +16,16 @@ from django.utils.translation import pgettext
 from games import GAMES
 from games.nerts.counted import forced_ties
 from games.nerts.layout import CardsReport, LayoutReport
-from league import cut_words, wording
+from league import wording
 from league.charts import line_chart
-from league.competition.cut import cut_from_json
 from league.drawing import draw
 from league.faces import printed
-from league.models import Entrant, Event, Round, Seat, Stage, Submission, Table
+from league.models import Entrant, Round, Seat, Submission, Table
 from league.piles import CardInWords, piles_of
 from league.queries.season_facts import Competitor
 from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
-from league.states import SeasonMove, StageState
+from league.states import SeasonMove
 from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
 register = template.Library()
@@ -228,26 +226,6 @@ def of_game(part: str, game: str) -> str:
 def round_name(round: Round) -> str:
     """Round 3, or that it is a play-off."""
     return wording.round_name(round.kind, round.number)
-
-
-@register.filter
-def stage_name(stage: Stage) -> str:
-    """Finals, or its number where it has no name."""
-    return cut_words.stage_name(stage)
-
-
-@register.simple_tag
-def compare_url(event: Event, stage: Stage) -> str:
-    """Where two of a stage are compared; that of the stage being played needs no number."""
-    if stage.state == StageState.CURRENT:
-        return reverse("league:compare", args=[event.slug])
-    return reverse("league:stage-compare", args=[event.slug, stage.number])
-
-
-@register.filter
-def who_goes_on(stage: Stage) -> str:
-    """Who goes on from a stage, in words; nothing for the last one."""
-    return cut_words.cut_in_words(cut_from_json(stage.cut), pools=stage.pools) if stage.cut else ""
 
 
 @register.filter
