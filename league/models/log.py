@@ -1,6 +1,7 @@
 """Every change as a row: who, what, before and after, why. Only ever added to (a trigger refuses the rest)."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event
@@ -8,6 +9,9 @@ from league.models.people import League, User
 from league.models.results import Deal
 from league.models.rounds import SeatClaim, Table
 from league.models.seasons import Season
+
+CUT_UNDONE = "cut.undone"
+"""The action of a row whose `before` keeps the numbers of the rounds that were thrown away with the cut."""
 
 
 class LogEntry(models.Model):
@@ -37,7 +41,11 @@ class LogEntry(models.Model):
         verbose_name = _("log entry")
         verbose_name_plural = _("log")
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["event", "-id"], name="log_by_event")]
+        indexes = [
+            models.Index(fields=["event", "-id"], name="log_by_event"),
+            # Old addresses look here for what became of their round.
+            models.Index(fields=["event"], name="log_of_undone_cuts", condition=Q(action=CUT_UNDONE)),
+        ]
 
     def __str__(self) -> str:
         return self.action
