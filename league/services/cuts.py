@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.db.models import Max
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
@@ -40,9 +41,9 @@ def _publish(stage: Stage, *, by: User, seen: int | None) -> Stage:
     drop_proposal(stage, by=by)
     seeds = {entrant: seed for seed, entrant in enumerate(field, start=1)}
     store_order(stage, seeds)
-    published = stage.rounds.count()
+    newest = stage.rounds.aggregate(number=Max("number"))["number"] or stage.first_round - 1
     _move(stage, StageState.CURRENT, StageState.OVER)
-    following.first_round = stage.first_round + published
+    following.first_round = newest + 1  # a bracket may have left numbers out
     following.has_places = True
     following.save(update_fields=["first_round", "has_places"])
     _move(following, StageState.AHEAD, StageState.CURRENT)

@@ -120,7 +120,7 @@ def enter_guest(event: Event, name: str, *, by: User) -> Entrant:
 
 
 def _refuse_settled(stage: Stage) -> None:
-    if stage.number > 1:
+    if stage.number > 1 and not stage.is_bracket:  # there a guest can be given a seat
         raise AlreadyDone(
             "field-settled",
             _("The cut said who plays in this stage. Somebody new can only take the place of one of them."),
