@@ -19,7 +19,12 @@ from tests.security.world import World
 pytestmark = pytest.mark.django_db
 
 RIGHT = {"username": "ada", "password": factories.PASSWORD}
-WITH_A_SESSION = [route for area in ("web", "api", "admin") for route in routes(area)]
+WITH_A_SESSION = [
+    *routes("web"),
+    *routes("api"),
+    *(route for route in routes("admin") if route.name == "login"),
+]
+KINDS = ("application/x-www-form-urlencoded", "text/plain", "application/json")
 
 
 def signed_in() -> Client:
@@ -115,20 +120,19 @@ def test_a_session_ends_by_itself() -> None:
 def test_nothing_is_changed_for_a_session_without_the_pages_token(route: Route, world: World) -> None:
     client = Client(enforce_csrf_checks=True)
     client.cookies.load(world.callers["ada"].cookies)
-    for cookie in ({}, {"csrftoken": "a" * CSRF_SECRET_LENGTH}):
-        client.cookies.load(cookie)
-        for method in ("POST", "PUT", "PATCH", "DELETE"):
-            for content_type in ("application/x-www-form-urlencoded", "text/plain", "application/json"):
-                answer = client.generic(method, address(route, world), content_type=content_type)
+    sent = [("POST", kind) for kind in KINDS] + [(method, KINDS[0]) for method in ("PUT", "PATCH", "DELETE")]
+    for forged in ({}, {"csrftoken": "a" * CSRF_SECRET_LENGTH}):
+        client.cookies.load(forged)
+        for method, kind in sent:
+            answer = client.generic(method, address(route, world), content_type=kind)
 
-                assert answer.status_code in (302, 403, 404, 405), (method, content_type)
-                assert answer.status_code != 302 or "/admin/login/" in answer["Location"]
+            assert answer.status_code in (403, 404, 405), (method, kind)
 
 
 def address(route: Route, world: World) -> str:
     """The address filled with something; what it is does not matter, as nobody comes so far."""
     if route.area == "admin":
-        return f"/admin/{'login/' if route.name == 'login' else ''}"
+        return "/admin/login/"
     link = world.link_of("seat")
     if route.name == "nowhere":
         return "/api/nowhere"

@@ -63,6 +63,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "table": SEEN,
     "table-why": SEEN,
     "player": SEEN,
+    "bracket": {"GET": everybody(404)},  # the event has none
+    "bracket-part": {"GET": everybody(404)},
     "event-ratings": SEEN,
     "ratings": SEEN,
     "rating-history": SEEN,
@@ -103,6 +105,10 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "fixed-table": step(302),
     "keep-apart": step(422),
     "let-meet": step(302),
+    "bracket-run": {"GET": organizers(302)},  # of brackets alone
+    "bracket-start": {"GET": organizers(302), "POST": organizers(302)},
+    "bracket-decide": step(409),
+    "bracket-free": step(409),
     "round-propose": step(409),
     "round-upload": form(200),
     "play-off-propose": step(409),

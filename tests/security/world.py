@@ -138,6 +138,8 @@ def things(table: Table) -> Things:
         "key": player.pk,
         "competitor": player.pk,
         "what": "void",
+        "bracket_table": 1,
+        "seat": 1,
         "entrant": entrant.pk,
         "adjustment": event.stages.get().adjustments.get().pk,
         "apart": Apart.objects.filter(event=event).latest("pk").pk,

@@ -31,6 +31,8 @@ STEPS = {
     "fixed-table",
     "keep-apart",
     "let-meet",
+    "bracket-decide",
+    "bracket-free",
     "round-propose",
     "play-off-propose",
     "round-publish",
@@ -64,7 +66,7 @@ def there() -> Mapping[str, object]:
     of = season()
     competitors(of, ["Bea"])
     season_events.add_event(of, event, by=factories.ada())
-    at = {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk, "what": "void"}
+    at = {"slug": event.slug, "number": 1, "table": 1, "seat": 1, "deal": 1, "pk": claim.pk, "what": "void"}
     return {**at, "season": of.slug, "key": key(of, "Bea")}
 
 
