@@ -101,17 +101,19 @@ def _refuse_sitting_twice(after: BracketNow) -> None:
 
 
 def _needs_ruling(found: Effect) -> AlreadyDone:
-    return AlreadyDone(
-        "needs-ruling",
-        ngettext(
-            "Others would sit at table %(changed)s. Played or begun: table %(tables)s. Decide whether everybody"
-            " sits where they sat, or whether it is played again.",
-            "Others would sit at table %(changed)s. Played or begun, and depending on it: tables %(tables)s."
-            " Decide whether everybody sits where they sat, or whether these tables are played again.",
-            len(found.in_the_way),
-        )
-        % {"changed": numbered(found.changed), "tables": numbered(found.in_the_way)},
-    )
+    elsewhere = ngettext(
+        "Others would sit at table %(changed)s.",
+        "Others would sit at tables %(changed)s.",
+        len(found.changed),
+    ) % {"changed": numbered(found.changed)}
+    in_the_way = ngettext(
+        "Played or begun: table %(tables)s. Decide whether everybody sits where they sat, or whether it is"
+        " played again.",
+        "Played or begun, and depending on it: tables %(tables)s. Decide whether everybody sits where they"
+        " sat, or whether these tables are played again.",
+        len(found.in_the_way),
+    ) % {"tables": numbered(found.in_the_way)}
+    return AlreadyDone("needs-ruling", f"{elsewhere} {in_the_way}")
 
 
 def numbered(tables: tuple[int, ...]) -> str:
