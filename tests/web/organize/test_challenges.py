@@ -120,6 +120,12 @@ def test_the_page_of_the_event_says_how_many_challenges_are_played(ada: Client) 
     assert "Finish the event" not in page.text
 
 
+def test_until_it_is_shown_the_page_of_the_event_says_that_a_challenge_shows_it(ada: Client) -> None:
+    ladder = factories.ladder()
+
+    assert "The first challenge shows it to everybody." in Page(ada.get(run_page(ladder))).text
+
+
 def test_dot_challenges_nobody(client: Client) -> None:
     client.force_login(factories.dot())
     ladder = factories.ladder()
