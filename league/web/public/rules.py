@@ -103,7 +103,7 @@ def _tables(event: Event, stage: Stage) -> str:
 
 def _bracket_tables(stage: Stage) -> str:
     return ngettext(
-        "A table has up to %(seats)d seats, and the best %(advance)d of it goes on; the last table has one winner.",
+        "A table has up to %(seats)d seats, and the best of it goes on; the last table has one winner.",
         "A table has up to %(seats)d seats, and the best %(advance)d of it go on; the last table has one winner.",
         stage.advance,
     ) % {"seats": stage.table_size, "advance": stage.advance}
