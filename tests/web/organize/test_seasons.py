@@ -175,6 +175,26 @@ def test_more_moves_than_members_are_said_before_closing(ada: Client) -> None:
     assert "4 would move out of division 1, which has 2." in Page(ada.get(address("closing", of))).text
 
 
+def test_before_everybody_sees_it_a_season_says_why_it_cannot_be_closed(ada: Client) -> None:
+    of = season()
+    Season.objects.filter(pk=of.pk).update(state=SeasonState.DRAFT)
+
+    page = Page(ada.get(address("closing", of)))
+
+    assert "Before it can be closed, show the season to everybody." in page.text
+    assert page.links[of.name] == address("run", of)
+
+
+def test_a_season_without_an_event_says_why_it_cannot_be_closed(ada: Client) -> None:
+    of = season()
+    Season.objects.filter(pk=of.pk).update(state=SeasonState.RUNNING)
+
+    page = Page(ada.get(address("closing", of)))
+
+    assert "It can be closed once an event of it is finished." in page.text
+    assert page.links["Choose events"] == address("events", of)
+
+
 def test_a_closed_season_is_reopened_with_a_reason(ada: Client) -> None:
     of = season()
     night(of, {"Bea": 5})
