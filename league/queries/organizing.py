@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
@@ -29,6 +31,7 @@ from league.states import (
 )
 
 PREVIEW_LINES = 5
+PREVIEW_OF_POOL = 2
 NextStep = Literal[
     "enter", "start", "bracket", "propose", "publish", "watch", "finish", "finished", "challenge"
 ]
@@ -97,7 +100,7 @@ class EventToRun:
     away: int
     withdrawn: int
     rounds: Sequence[RoundProgress]  # the newest first
-    standings: Sequence[Standing]  # the first few
+    standings: Sequence[Standing]  # the first few, of every pool
     podium: (
         Sequence[Standing] | Sequence[FinalLine]
     )  # of a finished event: the first ranks, shared ones whole
@@ -161,7 +164,6 @@ def event_to_run(event: Event) -> EventToRun:
         away=Count("pk", filter=Q(state=EntrantState.AWAY)),
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
     )
-    standings = stage.standings.order_by("line").select_related(*people("entrant__"))
     rounds = round_progress(stage)
     in_all = rounds_in_all(stage, event.entrant_kind, entered=entered(stage))
     return EventToRun(
@@ -170,7 +172,7 @@ def event_to_run(event: Event) -> EventToRun:
         following=stage_after(stage),
         **counts,
         rounds=rounds,
-        standings=list(standings[:PREVIEW_LINES]),
+        standings=_first_lines(stage),
         podium=_podium(event, stage) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
@@ -181,6 +183,14 @@ def event_to_run(event: Event) -> EventToRun:
         else None,
         bracket=bracket_page(stage),
     )
+
+
+def _first_lines(stage: Stage) -> list[Standing]:
+    rows = stage.standings.order_by("line").select_related(*people("entrant__"))
+    if stage.pools == 1:
+        return list(rows[:PREVIEW_LINES])
+    pools = groupby(rows, key=attrgetter("pool"))
+    return [row for _, of_pool in pools for row in islice(of_pool, PREVIEW_OF_POOL)]
 
 
 def _podium(event: Event, stage: Stage) -> list[Standing] | list[FinalLine]:

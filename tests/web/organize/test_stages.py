@@ -279,6 +279,22 @@ def test_too_many_pools_are_refused_beside_the_number(client: Client) -> None:
     assert "pools" in answer.context["form"].errors
 
 
+def test_the_first_two_of_every_pool_are_seen_at_once(client: Client) -> None:
+    event = factories.event(names=NAMES[:6], table_size=3, deals=1)
+    pools.draw(event, 2, order="seeds", by=factories.ada())
+    points = {"Bea": 30, "Fay": 20, "Gus": 10, "Cy": 8, "Eve": 7, "Hal": 6}
+    factories.play_for(factories.published_round(event), points)
+
+    shown = client.get(at("event-run", event)).context["desk"].standings
+
+    assert [(row.pool, row.rank, str(row.entrant)) for row in shown] == [
+        (1, 1, "Bea"),
+        (1, 2, "Fay"),
+        (2, 1, "Cy"),
+        (2, 2, "Eve"),
+    ]
+
+
 def test_somebody_is_moved_to_another_pool(client: Client) -> None:
     event = factories.event(names=NAMES[:6])
     pools.draw(event, 2, order="seeds", by=factories.ada())
