@@ -94,7 +94,7 @@ def change_rules(event: Event, rules: EventRules, *, by: User, seen: str | None 
 @in_transaction
 def open_event(event: Event, *, by: User) -> None:
     """Show the event to everybody."""
-    _move(event, EventState.DRAFT, EventState.RUNNING, by=by)
+    _move(event, "event.running", EventState.DRAFT, EventState.RUNNING, by=by)
 
 
 def finish_event(event: Event, *, by: User) -> None:
@@ -125,7 +125,7 @@ def _finish(event: Event, *, by: User) -> None:
         )
     _refuse_put_off(stage)
     drop_proposal(stage, by=by)
-    _move(event, EventState.RUNNING, EventState.FINISHED, by=by)
+    _move(event, "event.finished", EventState.RUNNING, EventState.FINISHED, by=by)
 
 
 def _refuse_undecided(stage: Stage) -> None:
@@ -151,10 +151,10 @@ def reopen_event(event: Event, *, by: User) -> None:
     """Finishing can be taken back: the standings are provisional again. Refused while a closed season counts it."""
     hold(stage=event.current_stage)
     refuse_in_closed_season(event)
-    _move(event, EventState.FINISHED, EventState.RUNNING, by=by)
+    _move(event, "event.reopened", EventState.FINISHED, EventState.RUNNING, by=by)
 
 
-def _move(event: Event, old: EventState, new: EventState, *, by: User) -> None:
+def _move(event: Event, action: str, old: EventState, new: EventState, *, by: User) -> None:
     if not Event.objects.filter(pk=event.pk, state=old).update(state=new):
         event.refresh_from_db()
         raise AlreadyDone(
@@ -162,4 +162,4 @@ def _move(event: Event, old: EventState, new: EventState, *, by: User) -> None:
             _("This event is: %(state)s. Look at its page again.") % {"state": event.get_state_display()},
         )
     event.state = new
-    log(event, f"event.{new}", by=by, before={"state": old}, after={"state": new})
+    log(event, action, by=by, before={"state": old}, after={"state": new})

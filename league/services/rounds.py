@@ -99,15 +99,31 @@ def _store_proposal(
     # Seated is who stands where after all that counts, never by standings that are still to follow.
     if stage.standings_revision < stage.results_revision or seating_field(stage) != field:
         return None
-    stage.rounds.filter(state=RoundState.DRAFT).delete()
+    replaced = replace_proposal(stage)
     proposal = store_plan(stage, field, plan, rng_seed=rng_seed, made_from=made_from)
     log(
         stage.event,
         "round.uploaded" if made_from["uploaded"] else "round.proposed",
         by=by,
+        round=field.number,
+        before=replaced,
         after={"round": field.number, "rng_seed": rng_seed, "cost": plan.cost.to_json()},
     )
     return proposal
+
+
+def replace_proposal(stage: Stage) -> dict[str, Any] | None:
+    """Take the stage's draft away, if it has one, for another; what it was, as the log keeps it. Stage held."""
+    proposal = stage.rounds.filter(state=RoundState.DRAFT).first()
+    if proposal is None:
+        return None
+    replaced = {
+        "round": proposal.number,
+        "rng_seed": proposal.rng_seed,
+        "cost": proposal.seating.get("cost"),
+    }
+    proposal.delete()
+    return replaced
 
 
 @in_transaction
@@ -127,7 +143,7 @@ def drop_proposal(stage: Stage, *, by: User) -> None:
     if proposal is not None:
         number = proposal.number
         proposal.delete()
-        log(stage.event, "round.discarded", by=by, before={"round": number})
+        log(stage.event, "round.discarded", by=by, round=number, before={"round": number})
 
 
 @in_transaction
@@ -165,7 +181,14 @@ def publish_round(proposal: Round, *, by: User, seen: str | None = None) -> None
     open_tables(tables)
     _give_byes(proposal)
     proposal.refresh_from_db()
-    log(event, "round.published", by=by, after={"round": proposal.number})
+    log(
+        event,
+        "round.published",
+        by=by,
+        round=proposal.number,
+        before={"state": RoundState.DRAFT},
+        after={"round": proposal.number, "state": proposal.state},
+    )
 
 
 def _hold_proposal(proposal: Round) -> None:
@@ -263,7 +286,14 @@ def revoke_link(table: Table, *, by: User) -> None:
     """Make a new link for the table; the old one opens nothing from now on, on any device."""
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db()
-    log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
+    log(
+        _event(table),
+        "link.revoked",
+        by=by,
+        table=table,
+        before={"link_number": table.link_number - 1},
+        after={"link_number": table.link_number},
+    )
 
 
 def _event(table: Table) -> Event:
