@@ -40,7 +40,8 @@ def send_away(entrant: Entrant, *, by: User) -> None:
     if not here.update(state=EntrantState.AWAY, sits_out_next=False):
         raise _not_here(entrant)
     drop_proposal(stage, by=by)
-    _log(entrant, "entrant.away", by=by, before={"sits_out_next": sat_out})
+    before = {"state": EntrantState.ACTIVE, "sits_out_next": sat_out}
+    _log(entrant, "entrant.away", by=by, before=before, after={"state": EntrantState.AWAY})
 
 
 @in_transaction
@@ -50,7 +51,8 @@ def welcome_back(entrant: Entrant, *, by: User) -> None:
     away = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.AWAY)
     if not away.update(state=EntrantState.ACTIVE):
         raise AlreadyDone("not-away", _("%(name)s is not away.") % {"name": entrant})
-    _log(entrant, "entrant.back", by=by)
+    before, after = {"state": EntrantState.AWAY}, {"state": EntrantState.ACTIVE}
+    _log(entrant, "entrant.back", by=by, before=before, after=after)
 
 
 @in_transaction
