@@ -210,6 +210,7 @@ SPECTACULAR_SETTINGS = {
             "TableState",
             "DealState",
             "UnplayedKind",
+            "StageState",
             "EntrantKind",
             "SeasonKind",
             "SeasonState",

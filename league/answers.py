@@ -14,10 +14,12 @@ from league.errors import (
     TooOften,
     Unacceptable,
     UnknownHere,
+    Withdrawn,
 )
 
 STATUS: dict[type[LeagueError], HTTPStatus] = {
     UnknownHere: HTTPStatus.NOT_FOUND,
+    Withdrawn: HTTPStatus.GONE,
     NotYours: HTTPStatus.FORBIDDEN,
     AlreadyDone: HTTPStatus.CONFLICT,
     MovedOn: HTTPStatus.PRECONDITION_FAILED,

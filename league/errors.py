@@ -21,6 +21,10 @@ class UnknownHere(LeagueError):
     """There is no such thing, or none that you may know of."""
 
 
+class Withdrawn(UnknownHere):
+    """It was there, and was taken back for good."""
+
+
 class NotYours(LeagueError):
     """It is there, but not yours to change."""
 

@@ -60,6 +60,7 @@ class StageFormat(TextChoices):
     LADDER = "ladder", _("Ladder")
 
     brackets = nonmember(("single-elimination", "double-elimination"))
+    without_pools = nonmember(("single-elimination", "double-elimination", "ladder"))
 
 
 class StageState(TextChoices):

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from league import access
+from league.competition.cut import CutRule
 from league.models import (
     Adjustment,
     Entrant,
@@ -20,8 +21,19 @@ from league.models import (
     Table,
     User,
 )
-from league.services import adjustments, challenges, entrants, events, ratings, results, rounds, stages
-from league.services.rules import EventRules
+from league.services import (
+    adjustments,
+    challenges,
+    cuts,
+    entrants,
+    events,
+    later_stages,
+    ratings,
+    results,
+    rounds,
+    stages,
+)
+from league.services.rules import EventRules, rules_of
 from league.states import EntrantKind, StageFormat
 
 NAMES = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")
@@ -162,6 +174,36 @@ def play(published: Round) -> None:
         at = access.table_to_score(access.table_link(each))
         for deal in at.deals.order_by("number"):
             confirmed_deal(at, deal.number)
+
+
+def play_for(published: Round, points: Mapping[str, int]) -> None:
+    """Play a round so that each, by name, gets so many points in each deal, or 10."""
+    for each in published.tables.order_by("number"):
+        at = access.table_to_score(access.table_link(each))
+        names = [seat.names for seat in at.seats.order_by("number").with_people()]
+        worth = [points.get(name, 10) for name in names]
+        counts = [(worth[0], 0), *((points + 2, 1) for points in worth[1:])]
+        for deal in at.deals.order_by("number"):
+            confirmed_deal(at, deal.number, *counts, caller=1)
+    stages.refresh_stage(published.stage_id)
+
+
+def later_stage(
+    of: Event, *, each: int = 2, runners_up: int = 0, pools: int = 1, name: str = "Finals", **rules: Any
+) -> Stage:
+    """A stage to come, after the last one; played like the current one unless told otherwise."""
+    said = later_stages.LaterStage(
+        name=name,
+        rules=replace(rules_of(of, stage(of)), **rules),
+        cut=CutRule(each, runners_up),
+        pools=pools,
+    )
+    return later_stages.add_stage(of, said, by=ada())
+
+
+def cut(of: Event) -> Stage:
+    """The cut of the current stage, published; the stage it leads to."""
+    return cuts.publish_cut(stage(of), by=ada())
 
 
 def table_of(of: Round, number: int = 1) -> Table:

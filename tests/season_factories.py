@@ -69,7 +69,7 @@ def standing_event(
     """An event whose standings say so, though nothing of it was played."""
     event = factories.event(names=list(points), **rules)
     Event.objects.filter(pk=event.pk).update(state=state)
-    let_stand(event.stages.get(), points)
+    let_stand(event.current_stage, points)
     event.refresh_from_db()
     return event
 

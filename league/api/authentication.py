@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from config.clients import address_of
 from league import access
-from league.errors import UnknownHere
+from league.errors import UnknownHere, Withdrawn
 from league.models import Table, User
 from league.services.limits import count
 
@@ -38,6 +38,8 @@ class TableLink(BaseAuthentication):
             return None
         try:
             return AnonymousUser(), access.table_to_score(link.strip())
+        except Withdrawn:
+            raise
         except UnknownHere:
             count("wrong-link", address_of(request._request))
             raise AuthenticationFailed(

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from league import access
 from league.api import doors
 from league.api.conditional import unless_moved
 from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import EntrantOut
-from league.api.fields import Exact, KeyInQuery, Strict
+from league.api.fields import Exact, KeyInQuery, Strict, WholeInQuery
 from league.competition.differences import Evidence
 from league.errors import Unacceptable
 from league.models import Event
@@ -26,6 +27,9 @@ class TwoQuery(Strict):
 
     one = KeyInQuery(min_value=1)
     other = KeyInQuery(min_value=1)
+    stage = WholeInQuery(
+        min_value=1, required=False, help_text="A stage's number; else the one being played."
+    )
 
 
 class EvidenceOut(serializers.Serializer[Evidence]):
@@ -66,7 +70,9 @@ class Comparisons(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The first criterion that separates two entrants, and what their values are made of."""
         with snapshot():
-            stage = stage_with_points(event)
+            number = asked.pop("stage", None)
+            asked_for = access.stage_to_see(request.user, event.slug, number) if number else None
+            stage = stage_with_points(asked_for or event.current_stage)
             refuse_on_a_ladder(stage)
             of_key = {entrant.pk: entrant for entrant in everybody_in(stage)}
             if missing := [name for name in ("one", "other") if asked[name] not in of_key]:

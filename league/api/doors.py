@@ -111,6 +111,10 @@ season_to_see = _for_anybody(season_access.season_to_see)
 player_to_run = _for_organizers(lambda user, player: access.player_to_run(user, player))
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)
+stage_to_run = _for_organizers(access.stage_to_run)
+order_ruling_to_run = _for_organizers(
+    lambda user, slug, number, ruling: access.order_ruling_to_run(user, slug, number, ruling)
+)
 bracket_seat_to_run = _for_organizers(
     lambda user, slug, bracket_table, seat: (access.event_to_run(user, slug), Slot(bracket_table, seat))
 )

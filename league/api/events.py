@@ -20,7 +20,7 @@ from league.competition.points import SCHEMES, Shared
 from league.competition.tiebreaks import TIEBREAKS
 from league.models import Event, League, Stage
 from league.services import events
-from league.services.rules import EventRules, rules_of
+from league.services.rules import EventRules, rules_of, settled_by_format
 from league.states import (
     ConfirmationPolicy,
     EntrantKind,
@@ -168,7 +168,7 @@ class Events(Endpoint):
     def post(self, request: SignedIn, league: League, given: dict[str, Any]) -> Stage:
         """Make a draft, which only organizers see."""
         usual = EventRules(name="", time_zone=league.time_zone, options={})
-        return _stage(events.create_event(league, _as_chosen(usual, given), by=request.user))
+        return _stage(events.create_event(league, as_chosen(usual, given), by=request.user))
 
 
 class EventHere(Endpoint):
@@ -184,7 +184,7 @@ class EventHere(Endpoint):
         """Change rules. What may change depends on what was played: 409 names the rules that may not."""
         now = rules_of(event, event.current_stage)
         seen = given.pop("seen", now.version)  # what is left out stays what it is now
-        events.change_rules(event, _as_chosen(now, given), by=request.user, seen=seen)
+        events.change_rules(event, as_chosen(now, given), by=request.user, seen=seen)
         return _stage(event)
 
 
@@ -218,9 +218,9 @@ class EventReopening(Endpoint):
         return _stage(event)
 
 
-def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
+def as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
     """The rules with what was said. Another game brings what is usual there; one length of a match ends the other."""
-    chosen = {**_of_format(given.get("format")), **given}
+    chosen = {**settled_by_format(given.get("format")), **given}
     if "tiebreaks" in chosen:
         chosen["tiebreaks"] = tuple(chosen["tiebreaks"])
     if "match_length" in chosen:
@@ -229,17 +229,6 @@ def _as_chosen(rules: EventRules, given: dict[str, Any]) -> EventRules:
                 chosen.setdefault(number, None)
     usual = rules.of_game(chosen.get("game", rules.game)).of_format(chosen.get("format", rules.format))
     return replace(usual, **chosen)
-
-
-def _of_format(name: str | None) -> dict[str, Any]:
-    """What another format leaves no choice of."""
-    if name is None:
-        return {}
-    if name == StageFormat.ROUND_ROBIN:
-        return {"planned_rounds": None, "advance": 1}
-    if name in StageFormat.brackets:
-        return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
-    return {"meetings": 1, "advance": 1}
 
 
 def _stage(event: Event) -> Stage:

@@ -20,13 +20,17 @@ from league.models import Event, Stage, Standing
 from league.models.standings import TiebreakValue
 from league.queries.past_standings import everybody_in, past_rows, stage_with_points
 from league.queries.people import people
+from league.queries.standings import stored_rows
 from league.services.transactions import snapshot
-from league.states import EventState
+from league.states import EventState, StageState
 
 
 class StandingsQuery(PageQuery):
     """Which part of which standings: those of now, unless told otherwise."""
 
+    stage = WholeInQuery(
+        min_value=1, required=False, help_text="A stage's number; else the one being played."
+    )
     after = WholeInQuery(
         min_value=1, required=False, help_text="A round's number: what came later does not count."
     )
@@ -46,7 +50,8 @@ class TiebreakOut(serializers.Serializer[TiebreakValue]):
 class StandingOut(serializers.Serializer[Standing]):
     """An entrant's row. Equal on all counts means an equal rank."""
 
-    rank = serializers.IntegerField()
+    pool = serializers.IntegerField(help_text="Of its stage; 1 where the whole field plays together.")
+    rank = serializers.IntegerField(help_text="In the pool.")
     tied = serializers.BooleanField()
     entrant = EntrantOut()
     played = serializers.IntegerField(help_text="Tables.")
@@ -58,6 +63,7 @@ class StandingOut(serializers.Serializer[Standing]):
 class StandingsPage(Page):
     """Rows of one revision."""
 
+    stage: int
     revision: int
     behind: bool
     final: bool
@@ -66,6 +72,7 @@ class StandingsPage(Page):
 class StandingsOut(PageOut):
     """Some rows of the standings. Pages of one `revision` belong together."""
 
+    stage = serializers.IntegerField(help_text="Its number.")
     revision = serializers.IntegerField()
     behind = serializers.BooleanField(help_text="Results are in that these rows do not count yet.")
     final = serializers.BooleanField()
@@ -79,35 +86,41 @@ class Standings(Endpoint):
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> HttpResponseBase:
         """The standings, with an ETag: ask again with If-None-Match and get 304 until something moved."""
         with snapshot():
-            stage = event.current_stage
-            then = _then(event, asked)
+            stage, then = _asked_for(request, event, asked)
             return unless_moved(
                 request, event, stage, lambda: StandingsOut(_page(event, stage, asked, **then)).data
             )
 
 
-def _then(event: Event, asked: dict[str, Any]) -> dict[str, Any]:
-    """Until which round or before which correction, taken out of what was asked; nothing where now is meant."""
-    after, before = asked.pop("after", None), asked.pop("before", None)
-    if after or before:
-        stage_with_points(event)
+def _asked_for(request: Request, event: Event, asked: dict[str, Any]) -> tuple[Stage, dict[str, Any]]:
+    """Of which stage, and until which round or before which correction, taken out of what was asked."""
+    number, after, before = (asked.pop(name, None) for name in ("stage", "after", "before"))
     if after and before:
         refusal = _("Ask for one of the two.")
         raise Unacceptable("two-times", refusal, fields={"?before": refusal})
     if after:
-        return {"until": access.published_rounds(event, until=after)[-1].number}
-    return {"before": access.correction_to_see(event, before)} if before else {}
+        last = access.published_rounds(event, until=after)[-1]
+        return stage_with_points(last.stage), {"until": last.number}
+    if before:
+        correction = access.correction_to_see(event, before)
+        assert correction.table is not None
+        return stage_with_points(correction.table.round.stage), {"before": correction}
+    return access.stage_to_see(request.user, event.slug, number) if number else event.current_stage, {}
 
 
 def _page(event: Event, stage: Stage, asked: dict[str, Any], **then: Any) -> StandingsPage:
+    behind = stage.standings_revision < stage.results_revision
     if then:
         past = page_of_rows(past_rows(stage, everybody_in(stage), **then), **asked)
-        return StandingsPage(**vars(past), revision=stage.results_revision, behind=False, final=False)
-    rows = Standing.objects.filter(stage=stage).select_related(*people("entrant__"))
-    behind = stage.standings_revision < stage.results_revision
+        return StandingsPage(
+            **vars(past), stage=stage.number, revision=stage.results_revision, behind=False, final=False
+        )
+    rows = Standing.objects.filter(stage=stage).select_related(*people("entrant__")).order_by("line")
+    is_over = stage.state == StageState.OVER
     return StandingsPage(
-        **vars(page_of(rows.order_by("line"), **asked)),
+        **vars(page_of_rows(stored_rows(stage, rows), **asked) if is_over else page_of(rows, **asked)),
+        stage=stage.number,
         revision=stage.standings_revision,
         behind=behind,
-        final=event.state == EventState.FINISHED and not behind,
+        final=is_over or (event.state == EventState.FINISHED and not behind),
     )

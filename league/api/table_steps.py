@@ -14,6 +14,7 @@ from league.api.tables import TableOut, table_to_show
 from league.errors import Unacceptable
 from league.models import Entrant, Seat, Substitute, Table
 from league.queries.bracket_effects import effect_if_void
+from league.queries.cuts import CutChange
 from league.queries.preview import Move, moves_if_void
 from league.services import attendance, seats, substitutes, table_rulings
 from league.states import LARGEST_TABLE, BracketRuling
@@ -103,10 +104,18 @@ class MoveOut(serializers.Serializer[Move]):
     after = LineOut()
 
 
+class CutChangeOut(serializers.Serializer[CutChange]):
+    """Who would have gone on instead of whom."""
+
+    comes_in = EntrantOut(many=True)
+    drops_out = EntrantOut(many=True)
+
+
 class MovesOut(serializers.Serializer[dict[str, Any]]):
     """What would change, in the order of the new standings."""
 
     moves = MoveOut(many=True)
+    cut = CutChangeOut(help_text="Of a stage that is over. Its cut stays as it is.")
     others_sit = serializers.ListField(
         child=serializers.IntegerField(), help_text="Tables of a bracket at which others would sit."
     )
@@ -209,9 +218,10 @@ class Voiding(Endpoint):
     @Operation(doors.table_to_run, id="preview_void", gives=MovesOut)
     def get(self, request: SignedIn, table: Table) -> dict[str, Any]:
         """Whose rank or points would change if nothing of this table counted."""
-        effect = effect_if_void(table)
+        changes, effect = moves_if_void(table), effect_if_void(table)
         return {
-            "moves": moves_if_void(table),
+            "moves": changes.lines,
+            "cut": changes.cut,
             "others_sit": effect.changed,
             "in_the_way": effect.in_the_way,
         }

@@ -7,12 +7,14 @@ from league.api import (
     brackets,
     comparison,
     corrections,
+    cuts,
     deals,
     entrants,
     events,
     history,
     ladders,
     play_offs,
+    pools,
     problems,
     ratings,
     rounds,
@@ -22,6 +24,7 @@ from league.api import (
     season_table,
     seasons,
     session,
+    stages,
     standings,
     table_steps,
     tables,
@@ -33,6 +36,7 @@ app_name = "api"
 
 EVENT = "events/<slug:slug>/"
 ENTRANT = f"{EVENT}entrants/<int:entrant>/"
+STAGE = f"{EVENT}stages/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
 SEASON = "seasons/<slug:season>/"
 TABLE = "tables/<int:table>/"
@@ -49,6 +53,18 @@ urlpatterns = [
     path(f"{EVENT}open/", events.EventOpening.as_view(), name="event-open"),
     path(f"{EVENT}finish/", events.EventFinishing.as_view(), name="event-finish"),
     path(f"{EVENT}reopen/", events.EventReopening.as_view(), name="event-reopen"),
+    path(f"{EVENT}stages/", stages.Stages.as_view(), name="stages"),
+    path(STAGE, stages.StageHere.as_view(), name="stage"),
+    path(f"{STAGE}cut/", cuts.CutHere.as_view(), name="cut"),
+    path(f"{STAGE}cut/undo/", cuts.CutUndoing.as_view(), name="cut-undo"),
+    path(f"{STAGE}cut/rulings/", cuts.CutRulings.as_view(), name="cut-rulings"),
+    path(f"{STAGE}cut/rulings/<int:ruling>/", cuts.CutRulingHere.as_view(), name="cut-ruling"),
+    path(f"{STAGE}order/", cuts.StoredOrder.as_view(), name="order"),
+    path(f"{EVENT}final-order/", stages.FinalOrder.as_view(), name="final-order"),
+    path(f"{EVENT}pools/", pools.Pools.as_view(), name="pools"),
+    path(f"{EVENT}pools/preview/", pools.PoolsPreview.as_view(), name="pools-preview"),
+    path(f"{ENTRANT}pool/", pools.EntrantPool.as_view(), name="pool"),
+    path(f"{ENTRANT}place/", pools.EntrantPlace.as_view(), name="place"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
     path(f"{EVENT}comparison/", comparison.Comparisons.as_view(), name="comparison"),
     path(f"{EVENT}corrections/", corrections.Corrections.as_view(), name="corrections"),

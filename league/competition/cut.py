@@ -1,10 +1,10 @@
 """The cut: who goes on to the next stage, and who is level over the line, which only a ruling may settle."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import chain, groupby
-from typing import Literal
+from typing import Any, Literal
 
 from league.competition.line import Rulings, Tied, over_the_line
 from league.competition.points import Points
@@ -29,6 +29,15 @@ class CutRule:
 
     Then by each tiebreak of the stage that does not compare within a pool. Seeds come from the same comparison.
     """
+
+
+def to_json(rule: CutRule) -> dict[str, Any]:
+    """A rule as a stage keeps it."""
+    return asdict(rule)
+
+
+def cut_from_json(kept: Mapping[str, Any]) -> CutRule:
+    return CutRule(**kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,13 @@
 """Pools: a field is dealt into groups of equal strength that play for themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from league.competition.record import Record
+from league.competition.standings import StandingRow, ranked
 from league.competition.types import EntrantId, Infeasible
+
+Pools = Mapping[EntrantId, int]
+"""The pool of each entrant, counted from 1; empty where the whole field plays together."""
 
 
 def draw_pools(ranked: Sequence[EntrantId], pools: int) -> tuple[tuple[EntrantId, ...], ...]:
@@ -23,3 +28,24 @@ def draw_pools(ranked: Sequence[EntrantId], pools: int) -> tuple[tuple[EntrantId
         for pool, entrant in zip(order, ranked[start : start + pools], strict=False):
             pool.append(entrant)
     return tuple(map(tuple, drawn))
+
+
+def members(pools: Pools) -> dict[int, tuple[EntrantId, ...]]:
+    """Who is in each pool, in the order given, the first pool first."""
+    return {
+        pool: tuple(entrant for entrant, of in pools.items() if of == pool)
+        for pool in sorted(set(pools.values()))
+    }
+
+
+def ranked_in_pools(
+    record: Record, tiebreaks: Sequence[str], pools: Pools
+) -> tuple[tuple[int, StandingRow], ...]:
+    """The standings of each pool, one after the other, each row with its pool. Nobody is compared across pools."""
+    if not pools:
+        return tuple((1, row) for row in ranked(record, tiebreaks))
+    return tuple(
+        (pool, row)
+        for pool, entrants in members(pools).items()
+        for row in ranked(record.among(entrants), tiebreaks)
+    )

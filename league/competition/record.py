@@ -1,8 +1,8 @@
 """All that standings look at, counted once: who played where, for how many points, against whom."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Self, TypeVar
@@ -58,6 +58,24 @@ class Record:
             unplayed=self.unplayed,
             adjustments=self.adjustments,
             awards=self.awards,
+        )
+
+    def among(self, entrants: Collection[EntrantId]) -> Self:
+        """The record of these alone: the tables at which any of them sat, and what they have without playing."""
+        mine = set(entrants)
+        played = [
+            (table, points)
+            for table, points in zip(self.tables, self.table_points, strict=True)
+            if not mine.isdisjoint(_people(table))
+        ]
+        return replace(
+            self,
+            entrants=[entrant for entrant in self.entrants if entrant in mine],
+            tables=[table for table, _points in played],
+            table_points=[points for _table, points in played],
+            play_offs=[table for table in self.play_offs if not mine.isdisjoint(_people(table))],
+            unplayed=[each for each in self.unplayed if each.entrant in mine],
+            adjustments=[each for each in self.adjustments if each.entrant in mine],
         )
 
     @property
@@ -150,6 +168,10 @@ class Record:
             for entrant, place in places_at(table).items():
                 counts[entrant][place] += 1
         return counts
+
+
+def _people(table: PlayedTable) -> set[EntrantId]:
+    return {entrant for seat in table.places for entrant in seat.entrants}
 
 
 def place_scores(table: PlayedTable) -> dict[EntrantId, int]:

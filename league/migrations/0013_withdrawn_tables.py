@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("league", "0011_stages"),
+        ("league", "0012_pools"),
     ]
 
     operations = [

@@ -3,6 +3,7 @@
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event
@@ -10,6 +11,9 @@ from league.models.people import League, User
 from league.models.results import Deal
 from league.models.rounds import SeatClaim, Table
 from league.models.seasons import Season
+
+CUT_UNDONE = "cut.undone"
+"""The action of a row whose `before` keeps the numbers of the rounds that were thrown away with the cut."""
 
 
 class LogEntry(models.Model):
@@ -46,6 +50,8 @@ class LogEntry(models.Model):
         indexes = [
             models.Index(fields=["event", "-id"], name="log_by_event"),
             GinIndex(fields=["people"], name="log_by_people"),
+            # Old addresses look here for what became of their round.
+            models.Index(fields=["event"], name="log_of_undone_cuts", condition=Q(action=CUT_UNDONE)),
         ]
 
     def __str__(self) -> str:

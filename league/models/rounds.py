@@ -75,6 +75,7 @@ class Table(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=20, choices=TableState, default=TableState.WAITING)
+    pool = models.PositiveSmallIntegerField(null=True, blank=True)  # of its stage; none where that has one
     variant = models.JSONField(default=dict)
     notes = models.JSONField(default=list)  # why these entrants, as the seating said
     link_number = models.PositiveIntegerField(

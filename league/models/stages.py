@@ -51,6 +51,7 @@ class FinalPlace(models.Model):
     line = models.PositiveIntegerField()  # where it stands on the page, through all pools, 1 first
     rank = models.PositiveIntegerField()  # in its pool
     tied = models.BooleanField()
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)  # as which it went on, if it did
 
     class Meta:
         verbose_name = _("final place")

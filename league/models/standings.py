@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from league.competition import standings
 from league.competition.standings import StandingRow
+from league.competition.types import EntrantId
 from league.models.events import Entrant, Stage
 
 DIGITS = 1000  # as many as PostgreSQL lets a numeric column declare
@@ -25,8 +27,9 @@ class Standing(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="standings")
-    line = models.PositiveIntegerField()  # where the row stands on the page, 1 first
-    rank = models.PositiveIntegerField()
+    pool = models.PositiveSmallIntegerField(default=1)
+    line = models.PositiveIntegerField()  # where the row stands on the page, through all pools, 1 first
+    rank = models.PositiveIntegerField()  # in its pool
     tied = models.BooleanField()  # another entrant has the same rank
     played = models.PositiveSmallIntegerField()
     # Whole numbers of any size: shares of many tables have a common denominator of dozens of digits.
@@ -47,25 +50,36 @@ class Standing(models.Model):
         return f"{self.rank}. {self.entrant}"
 
     COLUMNS = (
-        *("stage_id", "entrant_id", "line", "rank", "tied", "played"),
+        *("stage_id", "entrant_id", "pool", "line", "rank", "tied", "played"),
         *("points_numerator", "points_denominator", "tiebreaks"),
     )
 
     @classmethod
-    def of(cls, stage: Stage, line: int, row: StandingRow) -> "Standing":
+    def of(cls, stage: Stage, line: int, row: StandingRow, *, pool: int = 1) -> "Standing":
         """What was derived, as a row that is not stored."""
-        return cls(**dict(zip(cls.COLUMNS, cls.cells(stage, line, row), strict=True)))
+        return cls(**dict(zip(cls.COLUMNS, cls.cells(stage, line, row, pool=pool), strict=True)))
 
     @staticmethod
-    def cells(stage: Stage, line: int, row: StandingRow) -> tuple[Any, ...]:
+    def cells(stage: Stage, line: int, row: StandingRow, *, pool: int = 1) -> tuple[Any, ...]:
         """What was derived, by COLUMNS; storing it is services.stages' to do."""
         tiebreaks = [
             [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
             for each in row.tiebreaks
         ]
         return (
-            *(stage.pk, row.entrant, line, row.rank, row.tied, row.played),
+            *(stage.pk, row.entrant, pool, line, row.rank, row.tied, row.played),
             *(row.points.numerator, row.points.denominator, tiebreaks),
+        )
+
+    def as_row(self) -> StandingRow:
+        """What was derived, as it was before it was a row."""
+        return StandingRow(
+            EntrantId(self.entrant_id),
+            self.rank,
+            self.tied,
+            self.played,
+            self.points,
+            tuple(standings.TiebreakValue(*value) for value in self.tiebreak_values),
         )
 
     @property

@@ -26,7 +26,7 @@ from league.competition.elimination import (
 from league.competition.line import Rulings, Tied
 from league.competition.standings import StandingRow
 from league.competition.types import EntrantId, PlayedTable, SeatScore
-from league.models import Entrant, OrderRuling, Seat, Stage, StagePlace, Table, Unplayed
+from league.models import Entrant, FinalPlace, OrderRuling, Seat, Stage, StagePlace, Table, Unplayed
 from league.queries.entries import with_entries
 from league.queries.results import played_tables
 from league.states import StageFormat, TableState, UnplayedKind
@@ -128,9 +128,23 @@ def _drawn(kind: str, shape: Shape, entrants: int, groups: tuple[int, ...]) -> B
 
 def _seeds_of(stage: Stage) -> tuple[Bracket, tuple[Occupant, ...]]:
     places = list(StagePlace.objects.filter(stage=stage).order_by("seed"))
-    pools = tuple(place.pool for place in places)
-    bracket = plan_of(stage, len(places), groups=pools if len(set(pools)) > 1 else ())
+    bracket = plan_of(stage, len(places), groups=_pools_before(stage, len(places)))
     return bracket, tuple(_occupant(place.entrant_id, is_bye=place.is_bye) for place in places)
+
+
+def _pools_before(stage: Stage, entrants: int) -> tuple[int, ...]:
+    """For each seed the pool that it came from when the cut was published; nothing where there was one or none.
+
+    By seed, not by who has it now: the plan stays what it is when places change hands.
+    """
+    if stage.number == 1:
+        return ()
+    before = FinalPlace.objects.filter(
+        stage__event=stage.event_id, stage__number=stage.number - 1, seed__isnull=False
+    )
+    pool_of = dict(before.values_list("seed", "pool"))
+    pools = tuple(pool_of.get(seed, 0) for seed in range(1, entrants + 1))
+    return pools if len(set(pools)) > 1 else ()
 
 
 def _occupant(entrant: int | None, *, is_bye: bool) -> Occupant:

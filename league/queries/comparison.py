@@ -11,6 +11,7 @@ from league.competition.standings import StandingRow, ranked
 from league.competition.types import EntrantId
 from league.errors import UnknownHere
 from league.models import Entrant, Stage
+from league.queries.pools import pools_of
 from league.queries.record import record_of
 
 
@@ -47,7 +48,16 @@ def comparison_of(stage: Stage, one: Entrant, other: Entrant) -> Comparison:
 
     Raises UnknownHere for whoever has left and counts as never there.
     """
-    record = record_of(stage)
+    record, pools = record_of(stage), pools_of(stage)
+    if pools:
+        if pools.get(EntrantId(one.pk)) != pools.get(EntrantId(other.pk)):
+            raise UnknownHere(
+                "other-pool",
+                _("%(one)s and %(other)s play in different pools. Choose two of one pool.")
+                % {"one": one, "other": other},
+            )
+        pool = pools.get(EntrantId(one.pk))
+        record = record.among([entrant for entrant, of in pools.items() if of == pool])
     rows = ranked(record, stage.tiebreaks)
     place = {row.entrant: place for place, row in enumerate(rows)}
     for entrant in (one, other):

@@ -15,7 +15,7 @@ def corrections_of(event: Event) -> QuerySet[LogEntry]:
     made = LogEntry.objects.filter(
         event=event, action=CORRECTED, deal__isnull=False, table__round__state__in=RoundState.public
     )
-    return made.select_related("deal", "table__round").order_by("-pk")
+    return made.select_related("deal", "table__round__stage").order_by("-pk")
 
 
 def versions_before(correction: LogEntry) -> Mapping[int, int]:

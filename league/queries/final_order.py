@@ -1,75 +1,102 @@
-"""Where everybody finished in an event, whatever stages it had."""
+"""The final order of events, whichever of their stages gave each place."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
 
 from league.competition.overall import overall
-from league.competition.points import Points, plain
 from league.competition.types import EntrantId
-from league.models import Entrant, Event, Standing
+from league.models import Entrant, Event, FinalPlace, Stage, Standing
 from league.queries.people import people
+from league.states import StageState
 
 
 @dataclass(frozen=True, slots=True)
-class FinalPlace:
-    """An entrant's row of the order; points and tables are those of all stages."""
+class FinalLine:
+    """An entrant's place in an event, and the stage that gave it. Points and tables are those of all stages.
+
+    `gave_place` where they had gone on from it, and somebody else took their place.
+    """
 
     entrant: Entrant
     rank: int
     tied: bool
-    points: Points
+    stage: Stage
+    gave_place: bool
+    points: Fraction
     played: int
 
 
-def final_order_of(event: Event) -> Sequence[FinalPlace]:
-    """The order of one event. One query."""
+def final_order_of(event: Event) -> Sequence[FinalLine]:
+    """The order of one event. Three queries."""
     return final_orders([event.pk]).get(event.pk, ())
 
 
-def final_orders(events: Iterable[int]) -> Mapping[int, Sequence[FinalPlace]]:
-    """The order of each of these events by its number, from the standings as they are stored. One query.
+def final_orders(events: Iterable[int]) -> Mapping[int, Sequence[FinalLine]]:
+    """The order of each of these events by its number: everybody once, the best first. Three queries for all.
 
-    Of an event that is not finished, the order so far.
+    Whoever is in the order of a later stage stands before all who are not. A stage that is over has the order that was
+    stored with its cut; of an event that is not finished it is the order so far.
     """
-    rows = (
-        Standing.objects.filter(stage__event__in=list(events))
-        .order_by("stage__event", "stage__number", "line")
-        .select_related("stage", *people("entrant__"))
-    )
-    return {
-        event: _order(list(of_event)) for event, of_event in groupby(rows, key=lambda row: row.stage.event_id)
-    }
+    stages = Stage.objects.filter(event__in=list(events)).exclude(state=StageState.AHEAD)
+    of_event: dict[int, list[_StageOrder]] = {}
+    orders: dict[int, _StageOrder] = {}
+    for stage in stages.order_by("event", "number"):
+        orders[stage.pk] = _StageOrder(stage, [], [])
+        of_event.setdefault(stage.event_id, []).append(orders[stage.pk])
+    with_people = people("entrant__")
+    places = FinalPlace.objects.filter(stage__in=orders).order_by("stage", "line")
+    for place in places.select_related(*with_people):
+        orders[place.stage_id].stored.append(place)
+    rows = Standing.objects.filter(stage__in=orders).order_by("stage", "line")
+    for row in rows.select_related(*with_people):
+        orders[row.stage_id].rows.append(row)
+    return {event: _order(each) for event, each in of_event.items() if any(of.ranks for of in each)}
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _Ranked:
     entrant: EntrantId
     rank: int
 
 
-@dataclass(slots=True)
-class _Sum:
-    points: Points = 0
-    played: int = 0
-    entrant: Entrant = field(init=False)
+@dataclass(frozen=True, slots=True)
+class _StageOrder:
+    """What a stage says of its entrants: by its results, and as it was stored when it ended."""
 
-    def add(self, row: Standing) -> None:
-        self.entrant = row.entrant
-        self.points += plain(row.points)
-        self.played += row.played
+    stage: Stage
+    stored: list[FinalPlace]
+    rows: list[Standing]
+
+    @property
+    def ranks(self) -> list[_Ranked]:
+        of = self.stored if self.stage.state == StageState.OVER else self.rows
+        return [_Ranked(EntrantId(each.entrant_id), each.rank) for each in of]
 
 
-def _order(rows: Sequence[Standing]) -> list[FinalPlace]:
-    sums: dict[int, _Sum] = {}
-    for row in rows:
-        sums.setdefault(row.entrant_id, _Sum()).add(row)
-    stages = [
-        [_Placed(EntrantId(row.entrant_id), row.rank) for row in of_stage]
-        for _number, of_stage in groupby(rows, key=lambda row: row.stage.number)
-    ]
-    return [
-        FinalPlace(of.entrant, place.rank, place.tied, of.points, of.played)
-        for place in overall(stages)
-        for of in [sums[place.entrant]]
-    ]
+def _order(stages: Sequence[_StageOrder]) -> list[FinalLine]:
+    stored = list(chain.from_iterable(of.stored for of in stages))
+    everybody = {place.entrant_id: place.entrant for place in stored}
+    went_on = {(place.stage_id, place.entrant_id) for place in stored if place.seed is not None}
+    points: dict[int, Fraction] = {}
+    played: dict[int, int] = {}
+    for row in chain.from_iterable(of.rows for of in stages):
+        everybody[row.entrant_id] = row.entrant
+        points[row.entrant_id] = points.get(row.entrant_id, Fraction()) + row.points
+        played[row.entrant_id] = played.get(row.entrant_id, 0) + row.played
+    lines: list[FinalLine] = []
+    for at in overall([of.ranks for of in stages]):
+        stage = stages[at.stage - 1].stage
+        lines.append(
+            FinalLine(
+                everybody[at.entrant],
+                at.rank,
+                at.tied,
+                stage,
+                (stage.pk, at.entrant) in went_on,  # or a later stage would have given the place
+                points.get(at.entrant, Fraction()),
+                played.get(at.entrant, 0),
+            )
+        )
+    return lines

@@ -21,7 +21,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("deal.ruled", "deal.corrected", "table.closed", "table.parked", "table.unparked"),
         *("table.voided", "table.restored", "season.ruled", "bracket.ruled", "bracket.ruling-taken-back"),
         *("bracket.deal-more", "bracket.kept", "bracket.restarted", "bracket.seat-given"),
-        "bracket.seat-freed",
+        *("bracket.seat-freed", "cut.ruled", "cut.ruling-taken-back", "cut.order-anew", "place.given"),
     ),
     "seating": (
         *("round.proposed", "round.uploaded", "round.discarded", "round.published", "round.complete"),
@@ -29,6 +29,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("seats.exchanged", "seat.absent", "seat.awaited", "seat.taken"),
         *("substitute.sent", "substitute.taken-back", "bracket.started", "bracket.places"),
         *("bracket.opened", "bracket.seated-anew", "bracket.table-gone", "bracket.all-go-on"),
+        *("pools.drawn", "pools.moved", "cut.published", "cut.undone"),
     ),
     "people": (
         *("entrants.added", "entrant.withdrawn", "entrant.removed", "entrant.returned", "entrant.away"),
@@ -41,6 +42,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("season.created", "season.changed", "season.running", "season.finished", "season.reopened"),
         *("season.lined-up", "season.event-added", "season.event-changed", "season.event-removed"),
         *("division.added", "division.changed", "division.removed", "league.named"),
+        *("stage.added", "stage.changed", "stage.removed"),
     ),
     "points": ("points.given", "points.taken-back"),
     "checks": (

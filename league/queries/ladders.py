@@ -12,7 +12,7 @@ from league.competition.ladder import Ladder, Move, outcomes
 from league.competition.record import Record
 from league.competition.standings import StandingRow
 from league.competition.types import EntrantId
-from league.models import Apart, Entrant, Seat, Stage, Standing, Table
+from league.models import Apart, Entrant, Seat, Stage, StagePlace, Standing, Table
 from league.queries.people import people
 from league.states import EntrantState, RoundState, TableState
 
@@ -71,12 +71,17 @@ class LadderNow:
 def ladder_now(stage: Stage) -> LadderNow:
     """The ladder as the standings know it, with newcomers on the lowest rungs. Two queries."""
     row = Standing.objects.filter(stage=stage, entrant=OuterRef("pk"))
+    place = StagePlace.objects.filter(stage=stage, entrant=OuterRef("pk"))
     on_it = (
-        Entrant.objects.filter(event=stage.event_id)
+        Entrant.objects.of_stage(stage)
         .exclude(state=EntrantState.WITHDRAWN)
         .select_related(*people())
-        .annotate(line=Subquery(row.values("line")), played=Subquery(row.values("played")))
-        .order_by(F("line").asc(nulls_last=True), "pk")
+        .annotate(
+            line=Subquery(row.values("line")),
+            played=Subquery(row.values("played")),
+            seed=Subquery(place.values("seed")),
+        )
+        .order_by(F("line").asc(nulls_last=True), F("seed").asc(nulls_last=True), "pk")
     )
     entrants = {EntrantId(entrant.pk): entrant for entrant in on_it}
     ladder = Ladder(tuple(entrants), reach=stage.reach, move=_move(stage))
@@ -90,13 +95,16 @@ def kept_apart_from(who: EntrantId) -> set[int]:
 
 
 def ladder_rows(stage: Stage, record: Record) -> tuple[StandingRow, ...]:
-    """A row for everybody who has not left, the rung as rank. One query.
+    """A row for everybody who has not left, the rung as rank. One query, and one where a cut led to the ladder.
 
-    All began in the order in which they entered, and every challenge counts in the order in which it was made.
+    All began by the seeds of the cut, or in the order in which they entered, and every challenge counts in the order in
+    which it was made.
     """
-    left = Entrant.objects.filter(event=stage.event_id, state=EntrantState.WITHDRAWN)
+    left = Entrant.objects.of_stage(stage).filter(state=EntrantState.WITHDRAWN)
     challenges = outcomes(record.tables, record.unplayed)
-    ladder = Ladder(tuple(record.entrants), move=_move(stage)).after_all(challenges)
+    seeds = dict(stage.places.values_list("entrant", "seed")) if stage.has_places else {}
+    began = sorted(record.entrants, key=lambda who: (seeds.get(who, 0), who))
+    ladder = Ladder(tuple(began), move=_move(stage)).after_all(challenges)
     for pk in left.values_list("pk", flat=True):
         ladder = ladder.left_by(EntrantId(pk))
     played = Counter(seat.entrant for table in challenges for seat in table.places)

@@ -6,7 +6,7 @@ from typing import cast
 from league.competition.awards import WithdrawalRule, usual_rule
 from league.competition.types import EntrantId
 from league.models import Entrant, Stage
-from league.states import EntrantState, RoundKind, RoundState
+from league.states import EntrantState, RoundKind, RoundState, StageState
 from league.states import WithdrawalRule as Rule
 
 
@@ -26,6 +26,9 @@ def leavers_of(stage: Stage) -> tuple[Leaver, ...]:
     published = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public)
     rounds = list(published.order_by("number").values_list("number", flat=True))
     left = Entrant.objects.of_stage(stage).filter(state=EntrantState.WITHDRAWN)
+    if stage.state == StageState.OVER and rounds:
+        # Who left a later stage had played this one to its end.
+        left = left.exclude(left_after__gte=rounds[-1], final_places__stage=stage)
     before = stage.first_round - 1
     return tuple(
         Leaver(

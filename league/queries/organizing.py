@@ -7,14 +7,16 @@ from typing import Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from league.competition.formats import RoundRobin
+from league.competition.formats import InPools, RoundRobin
 from league.competition.points import SCHEMES, unfairness
 from league.competition.sizes import TableRule
 from league.models import Apart, Entrant, Event, League, Player, Round, Seat, Stage, Standing, Table, Unplayed
 from league.queries.bracket_page import BracketPage, bracket_page
+from league.queries.cuts import stage_after
+from league.queries.final_order import FinalLine, final_order_of
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
-from league.queries.seating import entered, rounds_in_all, seating_field, table_rule
+from league.queries.seating import entered, plain, rounds_in_all, seating_field, table_rule
 from league.queries.standings import PODIUM
 from league.states import (
     SMALLEST_TABLE,
@@ -90,12 +92,15 @@ class EventToRun:
 
     event: Event
     stage: Stage
+    following: Stage | None  # the one that the cut leads to
     playing: int
     away: int
     withdrawn: int
     rounds: Sequence[RoundProgress]  # the newest first
     standings: Sequence[Standing]  # the first few
-    podium: Sequence[Standing]  # of a finished event: the first ranks, shared ones whole
+    podium: (
+        Sequence[Standing] | Sequence[FinalLine]
+    )  # of a finished event: the first ranks, shared ones whole
     rounds_in_all: int | None  # as far as that is settled
     unmet: int  # pairs that have met too seldom, once the rounds of a round robin are played
     needed: int  # entrants for one table
@@ -147,11 +152,11 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Six queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
+    """Seven queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
     in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
-    counts = event.entrants.aggregate(
+    counts = Entrant.objects.of_stage(stage).aggregate(
         playing=Count("pk", filter=Q(state=EntrantState.ACTIVE)),
         away=Count("pk", filter=Q(state=EntrantState.AWAY)),
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
@@ -162,10 +167,11 @@ def event_to_run(event: Event) -> EventToRun:
     return EventToRun(
         event=event,
         stage=stage,
+        following=stage_after(stage),
         **counts,
         rounds=rounds,
         standings=list(standings[:PREVIEW_LINES]),
-        podium=list(standings.filter(rank__lte=PODIUM)) if event.state == EventState.FINISHED else [],
+        podium=_podium(event, stage) if event.state == EventState.FINISHED else [],
         rounds_in_all=in_all,
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
         needed=rule.fewest if in_rounds else SMALLEST_TABLE,
@@ -175,6 +181,13 @@ def event_to_run(event: Event) -> EventToRun:
         else None,
         bracket=bracket_page(stage),
     )
+
+
+def _podium(event: Event, stage: Stage) -> list[Standing] | list[FinalLine]:
+    if stage.number > 1 or stage.pools > 1:
+        return [line for line in final_order_of(event) if line.rank <= PODIUM]
+    rows = stage.standings.filter(rank__lte=PODIUM).order_by("line")
+    return list(rows.select_related(*people("entrant__")))
 
 
 def seated_rounds(rounds: Sequence[RoundProgress]) -> int:
@@ -187,8 +200,12 @@ def unmet_pairs(stage: Stage) -> int:
     if stage.format != StageFormat.ROUND_ROBIN:
         return 0
     seating = seating_field(stage)
-    robin = seating.format
-    return robin.unmet(seating.field) if isinstance(robin, RoundRobin) and not seating.is_over else 0
+    robin, parts = plain(seating.format), [seating.field]
+    if isinstance(seating.format, InPools):
+        parts = seating.format.parts(seating.field)
+    if not isinstance(robin, RoundRobin) or seating.is_over:
+        return 0
+    return sum(robin.unmet(part) for part in parts)
 
 
 def round_progress(stage: Stage) -> list[RoundProgress]:
@@ -230,7 +247,7 @@ def kept_apart(event: Event) -> list[Apart]:
 
 def who_plays_next(event: Event) -> list[Entrant]:
     """Who can be seated in the next round, in the order they entered. One query."""
-    active = event.entrants.filter(state=EntrantState.ACTIVE)
+    active = Entrant.objects.of_stage(event.current_stage).filter(state=EntrantState.ACTIVE)
     return list(active.order_by("pk").select_related(*people()))
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.errors import UnknownHere
-from league.models import Entrant, Event, LogEntry, Stage, Standing
+from league.models import Entrant, LogEntry, Stage, Standing
 from league.queries.leaving import leavers_of
 from league.queries.people import people
 from league.queries.ranking import rows_of
 from league.queries.record import record_of
-from league.queries.standings import StandingLine, columns_of, lines_of
+from league.queries.standings import PoolLines, StandingLine, columns_of, in_pools, lines_of
 from league.states import StageFormat
 from league.wording import Named
 
@@ -21,13 +21,16 @@ class PastStandings:
     """The table alone, as the page shows it; no lines where nothing counted yet."""
 
     columns: Sequence[Named]
-    lines: Sequence[StandingLine]
+    pools: Sequence[PoolLines]
     has_points: bool  # or rungs, by which there are none
 
+    @property
+    def lines(self) -> list[StandingLine]:
+        return [line for pool in self.pools for line in pool.lines]
 
-def stage_with_points(event: Event) -> Stage:
-    """The stage of an event whose standings count points; those of a bracket only say how far everybody came."""
-    stage = event.current_stage
+
+def stage_with_points(stage: Stage) -> Stage:
+    """The stage, if its standings count points; those of a bracket only say how far everybody came."""
     if stage.is_bracket:
         raise UnknownHere("no-points", _("A bracket counts no points. Look at the bracket instead."))
     return stage
@@ -37,10 +40,9 @@ def past_standings(
     stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: LogEntry | None = None
 ) -> PastStandings:
     """Derived anew from what is stored; `entrants` are `everybody_in` it. As many queries as `record_of`."""
+    lines = lines_of(past_rows(stage, entrants, until=until, before=before), stage)
     return PastStandings(
-        columns_of(stage),
-        lines_of(past_rows(stage, entrants, until=until, before=before), stage),
-        has_points=stage.format != StageFormat.LADDER,
+        columns_of(stage), in_pools(lines, stage), has_points=stage.format != StageFormat.LADDER
     )
 
 
@@ -52,7 +54,10 @@ def past_rows(
     if not record.has_begun:
         return []
     of_key = {entrant.pk: entrant for entrant in entrants}
-    rows = [Standing.of(stage, line, row) for line, row in enumerate(rows_of(stage, record), start=1)]
+    rows = [
+        Standing.of(stage, line, row, pool=pool)
+        for line, (pool, row) in enumerate(rows_of(stage, record), start=1)
+    ]
     for row in rows:
         row.entrant = of_key[row.entrant_id]
     return rows
@@ -64,5 +69,5 @@ def everybody_in(stage: Stage) -> list[Entrant]:
     One query, and those of `leavers_of`.
     """
     gone = [each.entrant for each in leavers_of(stage) if each.rule == "void"]
-    entered = Entrant.objects.filter(event=stage.event_id).exclude(pk__in=gone)
+    entered = Entrant.objects.of_stage(stage).exclude(pk__in=gone)
     return list(entered.order_by("pk").select_related(*people()))

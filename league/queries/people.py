@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from league.models import Entrant, Player, Seat, Standing, Substitute
+from league.models import Entrant, FinalPlace, Player, Seat, Stage, Standing, Substitute
 from league.states import EventState, RoundState
 
 RECENT_TABLES = 20
@@ -20,7 +21,8 @@ def people(of: str = "") -> tuple[str, ...]:
 class PlayerPage:
     """Where a player entered, the newest first, and the tables they sat at most recently.
 
-    Each entry has its `rank` and whether that is `tied`; None until a table of theirs counts.
+    Each entry has its `rank` and whether that is `tied`, in the last stage they played; None until a table of theirs
+    counts. Where there are several stages or pools it says which: `reached`, `reached_name`, `of_several`, `in_pool`.
     """
 
     entries: Sequence[Entrant]
@@ -45,12 +47,26 @@ def player_page(player: Player) -> PlayerPage:
 
 def _entries(player: Player) -> QuerySet[Entrant]:
     standing = Standing.objects.filter(entrant=OuterRef("pk"), played__gt=0).order_by("-stage__number")
+    in_pools = standing.filter(stage__pools__gt=1)
+    # The order of a stage that is over is what was stored with its cut.
+    stored = FinalPlace.objects.filter(entrant=OuterRef("pk"), stage__number=OuterRef("reached"))
     return (
         Entrant.objects.filter(people__player=player, event__state__in=EventState.public)
         .select_related("event", *people())
-        .annotate(rank=Subquery(standing.values("rank")[:1]), tied=Subquery(standing.values("tied")[:1]))
+        .annotate(
+            reached=_first(standing, "stage__number"),
+            reached_name=_first(standing, "stage__name"),
+            of_several=Exists(Stage.objects.filter(event=OuterRef("event"), number__gt=1)),
+            in_pool=Subquery(in_pools.filter(stage__number=OuterRef("reached")).values("pool")[:1]),
+            rank=Coalesce(_first(stored, "rank"), _first(standing, "rank")),
+            tied=Coalesce(_first(stored, "tied"), _first(standing, "tied")),
+        )
         .order_by(F("event__starts_at").desc(nulls_last=True), "-event__pk")
     )
+
+
+def _first(rows: QuerySet[Standing] | QuerySet[FinalPlace], column: str) -> Subquery:
+    return Subquery(rows.values(column)[:1])
 
 
 def _recent_seats(player: Player, entries: Sequence[Entrant]) -> QuerySet[Seat]:

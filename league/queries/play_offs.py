@@ -43,7 +43,7 @@ def level_groups(stage: Stage) -> list[LevelGroup]:
     return [LevelGroup(group[0].rank, [row.entrant for row in group]) for group in groups if len(group) > 1]
 
 
-def _level(row: Standing, asked: Sequence[str]) -> tuple[Fraction, list[tuple[str, Fraction]]]:
-    """Equal for those who are level: they were asked the same and answered the same."""
+def _level(row: Standing, asked: Sequence[str]) -> tuple[int, Fraction, list[tuple[str, Fraction]]]:
+    """Equal for those of a pool who are level: they were asked the same and answered the same."""
     values = [(each.name, each.value) for each in row.tiebreak_values if each.name in asked]
-    return row.points, values
+    return row.pool, row.points, values

@@ -1,13 +1,15 @@
 """What a correction would change in the standings, worked out without writing anything."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import overload
 
 from league.competition.points import scheme_from_json
 from league.competition.record import Record
 from league.competition.standings import StandingRow
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
 from league.models import Entrant, Seat, Stage, Table
+from league.queries.cuts import CutChange, cut_change
 from league.queries.leaving import leavers_of
 from league.queries.people import people
 from league.queries.ranking import rows_of
@@ -29,24 +31,48 @@ class Move:
         return (self.before.rank, self.before.tied) != (self.after.rank, self.after.tied)
 
 
-def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> list[Move]:
+@dataclass(frozen=True, slots=True)
+class Moves(Sequence[Move]):
+    """Every line that would change, in the order of the new standings, and what the cut would have been.
+
+    A published cut stays as it is: who would have gone on is only said.
+    """
+
+    lines: Sequence[Move]
+    cut: CutChange
+
+    @overload
+    def __getitem__(self, at: int) -> Move: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Move]: ...
+    def __getitem__(self, at: int | slice) -> Move | Sequence[Move]:
+        return self.lines[at]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
+NO_MOVES = Moves((), CutChange((), ()))
+
+
+def moves_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> Moves:
     """Every entrant whose rank or points would change if a deal of a final table had these scores, by seat number.
 
     In the order of the new standings. The same number of queries, however many move.
     """
     stage = table.round.stage
     if stage.is_bracket:
-        return []  # it counts no points: what changes is who sits where
+        return NO_MOVES  # it counts no points: what changes is who sits where
     now = record_of(stage)
     tables = counted(stage, played_tables_if(table, deal, scores))
     return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
 
 
-def moves_if_void(table: Table) -> list[Move]:
+def moves_if_void(table: Table) -> Moves:
     """Every entrant whose rank or points would change if nothing of this table counted."""
     stage, at = table.round.stage, (table.round.number, table.number)
     if stage.is_bracket:
-        return []
+        return NO_MOVES
     now = record_of(stage)
     tables = [each for each in played_tables(stage) if (each.round, each.table) != at]
     then = now.instead(counted(stage, tables), scheme=scheme_from_json(stage.points_scheme))
@@ -60,11 +86,11 @@ def moves_if_void(table: Table) -> list[Move]:
     return _moves(stage, now, replace(then, unplayed=unplayed))
 
 
-def moves_if_exchanged(table: Table, one: Seat, other: Seat) -> list[Move]:
+def moves_if_exchanged(table: Table, one: Seat, other: Seat) -> Moves:
     """Every entrant whose rank or points would change if the holders of these seats had sat in each other's."""
     stage = table.round.stage
     if stage.is_bracket:
-        return []
+        return NO_MOVES
     now = record_of(stage)
     tables = counted(stage, exchanged(table, one, other))
     return _moves(stage, now, now.instead(tables, scheme=scheme_from_json(stage.points_scheme)))
@@ -90,13 +116,16 @@ def _held_by(place: SeatScore, instead: Mapping[EntrantId, Seat]) -> SeatScore:
     return place._replace(entrant=EntrantId(seat.entrant_id), partner=partner)
 
 
-def _moves(stage: Stage, now: Record, then: Record) -> list[Move]:
+def _moves(stage: Stage, now: Record, then: Record) -> Moves:
     """In the order of the new standings."""
     entrants = {
         EntrantId(entrant.pk): entrant
         for entrant in Entrant.objects.filter(event=stage.event_id).select_related(*people())
     }
-    before = {row.entrant: row for row in rows_of(stage, now)}
-    after = rows_of(stage, then)
-    moves = [Move(entrants[row.entrant], before[row.entrant], row) for row in after]
-    return [move for move in moves if move.changes_rank or move.before.points != move.after.points]
+    before, after = rows_of(stage, now), rows_of(stage, then)
+    was = {row.entrant: row for _pool, row in before}
+    moves = [Move(entrants[row.entrant], was[row.entrant], row) for _pool, row in after]
+    return Moves(
+        [move for move in moves if move.changes_rank or move.before.points != move.after.points],
+        cut_change(stage, before, after, entrants),
+    )

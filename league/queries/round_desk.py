@@ -138,7 +138,8 @@ def proposal_of(round: Round) -> Proposal:
         Table.objects.filter(round=round).order_by("number").prefetch_related(Prefetch("seats", _seats()))
     )
     left_out = (
-        Entrant.objects.filter(event=round.stage.event_id, state=EntrantState.ACTIVE)
+        Entrant.objects.of_stage(round.stage)
+        .filter(state=EntrantState.ACTIVE)
         .exclude(seats__round=round)
         .exclude(partner_seats__round=round)
         .exclude(unplayed__round=round)

@@ -10,7 +10,7 @@ from league.competition.seasons import EventResult
 from league.competition.seasons import Season as PlayedSeason
 from league.competition.types import EntrantId
 from league.models import Division, Entrant, Player, Season, SeasonEvent, SeasonPlace
-from league.queries.final_order import FinalPlace, final_orders
+from league.queries.final_order import FinalLine, final_orders
 from league.queries.people import people
 from league.queries.season_substitutes import Replaced, replaced_in
 from league.states import EventState
@@ -133,20 +133,17 @@ def key_of(entrant: Entrant) -> EntrantId:
     return EntrantId(entrant.player_id or entrant.partnership_id or 0)
 
 
-def _played(order: Sequence[FinalPlace]) -> dict[EntrantId, FinalPlace]:
+def _played(order: Sequence[FinalLine]) -> dict[EntrantId, FinalLine]:
     """Who played; ranks count those only."""
     played = [row for row in order if row.played]
     ranks: dict[int, int] = {}
     for place, row in enumerate(played, start=1):
         ranks.setdefault(row.rank, place)
-    return {
-        key_of(row.entrant): FinalPlace(row.entrant, ranks[row.rank], row.tied, row.points, row.played)
-        for row in played
-    }
+    return {key_of(row.entrant): replace(row, rank=ranks[row.rank]) for row in played}
 
 
 def _results(
-    number: int, played: Mapping[EntrantId, FinalPlace], rules: SeasonRules, replaced: Replaced
+    number: int, played: Mapping[EntrantId, FinalLine], rules: SeasonRules, replaced: Replaced
 ) -> Results:
     points = event_points(played, rules)
     return {
@@ -156,7 +153,7 @@ def _results(
 
 
 def _joining(
-    played: Mapping[int, Mapping[EntrantId, FinalPlace]],
+    played: Mapping[int, Mapping[EntrantId, FinalLine]],
     events: Sequence[SeasonEvent],
     divisions: Sequence[Division],
     listed: Mapping[EntrantId, Competitor],

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import Count, F, FilteredRelation, Q, QuerySet
 
-from league.competition.formats import Format, LeagueNight, RoundRobin, Swiss
+from league.competition.formats import Format, InPools, LeagueNight, RoundRobin, Swiss
+from league.competition.pools import members
 from league.competition.seating import Field
 from league.competition.sizes import TableRule
 from league.competition.types import EntrantId, Infeasible, Musts, SeatedRound, SeatingPlan, Seats
-from league.models import Entrant, Round, Seat, Stage, Standing, Unplayed
+from league.models import Entrant, Round, Seat, Stage, StagePlace, Standing, Unplayed
+from league.queries.pools import pools_of
 from league.states import EntrantKind, EntrantState, RoundKind, RoundState, StageFormat, UnplayedKind
 
 FOR_TWO = 2  # seats of a table; what is played by two is played by exactly two
@@ -48,7 +50,7 @@ class SeatingField:
     @property
     def levels(self) -> Mapping[EntrantId, int]:
         """What the format draws together; empty where it does not ask how strong anybody is."""
-        return self.field.levels() if isinstance(self.format, Swiss) else {}
+        return self.field.levels() if isinstance(plain(self.format), Swiss) else {}
 
     def seat(self, *, rng_seed: int) -> SeatingPlan:
         """A seating of the whole field. Raises Infeasible with the reason.
@@ -59,12 +61,20 @@ class SeatingField:
 
 
 def seating_field(stage: Stage) -> SeatingField:
-    """Who plays the next round, what was before it, and what it must respect. Eight queries."""
+    """Who plays the next round, what was before it, and what it must respect. Eight queries, one more with pools."""
     published = stage.rounds.exclude(state=RoundState.DRAFT)
     field = Field(active_entrants(stage), earlier_rounds(stage), _points(stage), _musts(stage))
+    plays, pools = format_of(stage, stage.event.entrant_kind), members(pools_of(stage))
     return SeatingField(
-        stage.first_round + published.count(), format_of(stage, stage.event.entrant_kind), field
+        stage.first_round + published.count(),
+        InPools(plays, tuple(pools.values())) if pools else plays,
+        field,
     )
+
+
+def plain(played: Format) -> Format:
+    """A format itself, whether or not pools play it."""
+    return played.each if isinstance(played, InPools) else played
 
 
 def format_of(rules: SeatingRules, entrant_kind: str) -> Format:
@@ -98,22 +108,26 @@ def rounds_in_all(rules: SeatingRules, entrant_kind: str, *, entered: int) -> in
 
 
 def entered(stage: Stage) -> int:
-    """How many play or ever did: whom a round robin is for. One query."""
+    """How many play or ever did: whom a round robin is for. In pools those of the largest. One query."""
     published = stage.rounds.filter(kind=RoundKind.ROUND, state__in=RoundState.public)
     sat_out = Q(unplayed__round__in=published, unplayed__kind=UnplayedKind.BYE)
     seated = Q(seats__round__in=published) | Q(partner_seats__round__in=published) | sat_out
     playing = Entrant.objects.of_stage(stage).filter(Q(state=EntrantState.ACTIVE) | seated)
-    return playing.distinct().count()
+    if stage.pools == 1:
+        return playing.distinct().count()
+    of_pool = StagePlace.objects.filter(stage=stage, entrant__in=playing).values("pool")
+    sizes = of_pool.annotate(size=Count("pk")).order_by("-size").values_list("size", flat=True)
+    return sizes.first() or 0
 
 
 def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
-    """Who plays the next round: the best first, newcomers last in the order they entered."""
+    """Who plays the next round: the best first, newcomers last by seed, or in the order they entered."""
     pks = (
         Entrant.objects.of_stage(stage)
         .filter(state=EntrantState.ACTIVE)
         .annotate(standing=FilteredRelation("standings", condition=Q(standings__stage=stage)))
-        .annotate(line=F("standing__line"))
-        .order_by(F("line").asc(nulls_last=True), "pk")
+        .annotate(place=FilteredRelation("places", condition=Q(places__stage=stage)))
+        .order_by(F("standing__line").asc(nulls_last=True), F("place__seed").asc(nulls_last=True), "pk")
         .values_list("pk", flat=True)
     )
     return tuple(EntrantId(pk) for pk in pks)

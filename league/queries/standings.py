@@ -1,21 +1,24 @@
 """The standings as everybody sees them, with the words that say how much they count."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from django.contrib.postgres.aggregates import StringAgg
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from league.models import Adjustment, Entrant, Event, Round, Stage, Standing
+from league.models import Adjustment, Entrant, Event, FinalPlace, Round, Stage, Standing
 from league.queries.adjustments import given_points
 from league.queries.bracket_page import BracketPage, bracket_page
+from league.queries.final_order import FinalLine, final_order_of
 from league.queries.ladders import LadderNow, ladder_now
 from league.queries.people import people
 from league.queries.rounds import RoundLine, round_lines
-from league.states import EntrantState, EventState, RoundState, StageFormat
+from league.states import EntrantState, EventState, RoundState, StageFormat, StageState
 from league.wording import TIEBREAKS, Named
 
 PODIUM = 3
@@ -27,7 +30,15 @@ class StandingLine:
 
     row: Standing
     tiebreaks: Sequence[Sequence[Fraction | str]]
-    above: Entrant | None  # who stands one line higher
+    above: Entrant | None  # who stands one line higher in the pool
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLines:
+    """The rows of one pool; without a number they are the whole field's."""
+
+    pool: int | None
+    lines: Sequence[StandingLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +46,15 @@ class Standings:
     """What moves while an event is played."""
 
     event: Event
+    stage: Stage
     columns: Sequence[Named]  # the tiebreaks
     lines: Sequence[StandingLine]
     rounds: Sequence[RoundLine]  # the newest first
     adjustments: Sequence[Adjustment]  # penalties and bonuses that count
     entrants: Sequence[Entrant]  # instead of lines, until a table counts
     behind: bool  # results are in that these lines do not count yet
+    has_moved: bool  # results were corrected, and the order that was stored with the cut is another
+    final_order: Sequence[FinalLine]  # of a finished event, if more than one table made it
     bracket: BracketPage | None = None  # instead of columns of points
     ladder: LadderNow | None = None  # instead of lines, where there are rungs
 
@@ -51,6 +65,15 @@ class Standings:
     @property
     def is_final(self) -> bool:
         return self.event.state == EventState.FINISHED and not self.behind
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its cut is published: the order stays what it was then."""
+        return self.stage.state == StageState.OVER
+
+    @property
+    def pools(self) -> list[PoolLines]:
+        return in_pools(self.lines, self.stage)
 
     @property
     def playing(self) -> RoundLine | None:
@@ -67,9 +90,12 @@ class Standings:
         return sum(line.put_off for line in self.rounds if not line.is_playing)
 
     @property
-    def podium(self) -> list[Standing]:
+    def podium(self) -> list[Standing] | list[FinalLine]:
         """The first three ranks of a final table, shared ones whole."""
-        return [line.row for line in self.lines if line.row.rank <= PODIUM] if self.is_final else []
+        if self.final_order:
+            return [line for line in self.final_order if line.rank <= PODIUM]
+        is_whole = self.is_final and not self.is_over
+        return [line.row for line in self.lines if line.row.rank <= PODIUM] if is_whole else []
 
 
 def standings_of(event: Event, stage: Stage) -> Standings:
@@ -78,17 +104,61 @@ def standings_of(event: Event, stage: Stage) -> Standings:
     rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
     if on_a_ladder or not any(row.played or row.points for row in rows):
         rows = []
+    stored = stored_rows(stage, rows) if stage.state == StageState.OVER else rows
+    behind = stage.standings_revision < stage.results_revision
+    is_last = event.state == EventState.FINISHED and stage.state == StageState.CURRENT
     return Standings(
         event=event,
+        stage=stage,
         columns=columns_of(stage),
-        lines=lines_of(rows, stage),
+        lines=lines_of(stored, stage),
         rounds=round_lines(stage),
         adjustments=given_points(stage),
-        entrants=[] if rows else list(event.entrants.order_by("pk").select_related(*people())),
-        behind=stage.standings_revision < stage.results_revision,
+        entrants=_who_plays(stage) if not stored else [],
+        behind=behind,
+        has_moved=[_placed(row) for row in stored] != [_placed(row) for row in rows],
+        final_order=final_order_of(event)
+        if is_last and not behind and (stage.number > 1 or stage.pools > 1)
+        else [],
         bracket=bracket_page(stage),
         ladder=ladder_now(stage) if on_a_ladder else None,
     )
+
+
+def _who_plays(stage: Stage) -> list[Entrant]:
+    """Nobody knows it of a stage to come."""
+    if stage.state == StageState.AHEAD:
+        return []
+    return list(Entrant.objects.of_stage(stage).order_by("pk").select_related(*people()))
+
+
+def stored_rows(stage: Stage, rows: Iterable[Standing]) -> list[Standing]:
+    """The rows of a stage that is over in the order that was stored with its cut. One query."""
+    of_key = {row.entrant_id: row for row in rows}
+    places = stage.final_places.order_by("line").select_related(*people("entrant__"))
+    return [_stored(place, of_key.get(place.entrant_id)) for place in places]
+
+
+def _stored(place: FinalPlace, row: Standing | None) -> Standing:
+    """What an entrant has by now, at the place it had then."""
+    now = row or Standing(played=0, points_numerator=0)
+    stored = copy(now)
+    stored.entrant, stored.pool, stored.line = place.entrant, place.pool, place.line
+    stored.rank, stored.tied = place.rank, place.tied
+    return stored
+
+
+def _placed(row: Standing) -> tuple[int, int, int]:
+    return row.entrant_id, row.pool, row.rank
+
+
+def in_pools(lines: Sequence[StandingLine], stage: Stage) -> list[PoolLines]:
+    """Lines pool by pool."""
+    if stage.pools == 1:
+        return [PoolLines(None, lines)]
+    return [
+        PoolLines(pool, list(of_pool)) for pool, of_pool in groupby(lines, key=lambda line: line.row.pool)
+    ]
 
 
 def version_of(event: Event, stage: Stage) -> str:
@@ -97,6 +167,7 @@ def version_of(event: Event, stage: Stage) -> str:
     rounds = Round.objects.public().filter(stage=stage).order_by("number")
     moved = (
         stage.pk,
+        stage.state,
         event.state,
         stage.results_revision,
         stage.standings_revision,
@@ -121,8 +192,11 @@ def columns_of(stage: Stage) -> list[Named]:
 
 def lines_of(rows: Sequence[Standing], stage: Stage) -> list[StandingLine]:
     """The rows of a standing in order, as they are shown."""
-    above = [None, *(row.entrant for row in rows)]
-    return [StandingLine(row, _tiebreaks(row, stage), at) for row, at in zip(rows, above, strict=False)]
+    above = [None, *rows]
+    return [
+        StandingLine(row, _tiebreaks(row, stage), at.entrant if at and at.pool == row.pool else None)
+        for row, at in zip(rows, above, strict=False)
+    ]
 
 
 def _tiebreaks(row: Standing, stage: Stage) -> list[list[Fraction | str]]:

@@ -27,20 +27,19 @@ def why_at(table: Table) -> list[WhyHere]:
     Of what organizers demand only fixed tables are known here. Whoever is kept apart looks as if the draw had decided,
     so nobody can read from it who must not meet.
     """
-    round = table.round
-    numbers, plan = _as_seated(round)
+    numbers, plan = _as_seated(table)
     if table.number not in numbers:  # nobody came
         return []
-    facts = _facts(round, plan)
+    facts = _facts(table, plan)
     here = plan.tables[numbers.index(table.number)].seats
     names = {entrant.pk: entrant for entrant in Entrant.objects.filter(pk__in=here).select_related(*people())}
     return [WhyHere(names[who], _numbered(why_here(plan, who, facts), numbers)) for who in here]
 
 
-def _as_seated(round: Round) -> tuple[list[int], SeatingPlan]:
-    """The numbers of the round's tables, and the round as a plan. One query."""
+def _as_seated(table: Table) -> tuple[list[int], SeatingPlan]:
+    """The numbers of the tables of its round and pool, and these as a plan. One query."""
     rows = (
-        Seat.objects.filter(round=round)
+        Seat.objects.filter(round=table.round_id, table__pool=table.pool)
         .order_by("table__number", "number")
         .values_list("table__number", "entrant", "partner")
     )
@@ -51,12 +50,13 @@ def _as_seated(round: Round) -> tuple[list[int], SeatingPlan]:
     return list(tables), judged(list(tables.values()))
 
 
-def _facts(round: Round, plan: SeatingPlan) -> Facts:
+def _facts(table: Table, plan: SeatingPlan) -> Facts:
     """What the round was made from, as far as everybody may know it. Four queries."""
+    round = table.round
     pairs = round.stage.event.entrant_kind == EntrantKind.ROTATING
     past = past_of(earlier_rounds(round.stage, before=round.number), pairs=pairs)
     seated = [who for table in plan.tables for who in table.seats]
-    return Facts(past, _levels(round, seated), Musts(tables=_fixed(round)), pairs)
+    return Facts(past, _levels(round, seated), Musts(tables=_fixed(table)), pairs)
 
 
 def _levels(round: Round, seated: Sequence[EntrantId]) -> Mapping[EntrantId, int]:
@@ -65,9 +65,10 @@ def _levels(round: Round, seated: Sequence[EntrantId]) -> Mapping[EntrantId, int
     return levels if levels.keys() >= set(seated) else {}
 
 
-def _fixed(round: Round) -> dict[EntrantId, int]:
+def _fixed(table: Table) -> dict[EntrantId, int]:
     """Who had to sit at which table, as the seating noted it."""
-    notes = Table.objects.filter(round=round).order_by("number").values_list("notes", flat=True)
+    tables = Table.objects.filter(round=table.round_id, pool=table.pool)
+    notes = tables.order_by("number").values_list("notes", flat=True)
     return {
         EntrantId(who): place
         for place, of_table in enumerate(notes, start=1)

@@ -9,11 +9,12 @@ from league.errors import AlreadyDone, Unacceptable
 from league.models import Adjustment, Entrant, Event, Stage, User
 from league.names import clean_text
 from league.services.challenges import refuse_on_a_ladder
+from league.services.current_stage import hold_current
 from league.services.log import log
 from league.services.once import once
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
-from league.services.transactions import hold, in_transaction
+from league.services.transactions import in_transaction
 from league.states import EventState, StageFormat
 
 
@@ -25,13 +26,16 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
         refusal = _("Nothing given and nothing taken: write another number than 0.")
         raise Unacceptable("no-points", refusal, fields={"points": refusal})
     event = entrant.event
-    stage = _hold(event)
+    stage = hold_current(event)
     if stage.is_bracket:
         raise AlreadyDone("bracket", _("A bracket counts no points. Decide about its tables instead."))
     refuse_on_a_ladder(stage)
 
     def act() -> dict[str, int]:
         _refuse_finished(event)
+        if not Entrant.objects.of_stage(stage).filter(pk=entrant.pk).exists():
+            refusal = _("%(name)s does not play in this stage.") % {"name": entrant}
+            raise Unacceptable("not-in-stage", refusal, fields={"entrant": refusal})
         given = Adjustment.objects.create(
             stage=stage,
             entrant=entrant,
@@ -53,8 +57,13 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
 def take_back(adjustment: Adjustment, *, by: User) -> None:
     """From now on these points do not count. That they were given stays in the history."""
     event = adjustment.entrant.event
-    stage = _hold(event)
+    stage = hold_current(event)
     _refuse_finished(event)
+    if adjustment.stage_id != stage.pk:
+        raise AlreadyDone(
+            "stage-over",
+            _("These points count in a stage that is over: its cut is published. Undo the cut first."),
+        )
     standing = Adjustment.objects.filter(pk=adjustment.pk, taken_back_at=None)
     if not standing.update(taken_back_at=Now()):
         raise AlreadyDone("points-taken-back", _("These points were taken back already."))
@@ -66,13 +75,6 @@ def take_back(adjustment: Adjustment, *, by: User) -> None:
         before=_said(adjustment),
     )
     _moved(stage, by=by)
-
-
-def _hold(event: Event) -> Stage:
-    stage = event.current_stage
-    hold(stage=stage)
-    event.refresh_from_db()
-    return stage
 
 
 def _refuse_finished(event: Event) -> None:

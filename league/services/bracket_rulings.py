@@ -14,6 +14,7 @@ from league.models import Entrant, HeldSeat, Stage, Table, User
 from league.names import clean_text
 from league.queries.brackets import BracketNow, bracket_now, effect_between
 from league.services.advancing import log_withdrawn, withdraw_tables
+from league.services.current_stage import refuse_over
 from league.services.log import log
 from league.states import BracketRuling
 
@@ -57,6 +58,7 @@ def in_the_bracket(stage: Stage, ruling: Ruling) -> Iterator[None]:
 
 def restart(stage: Stage, numbers: tuple[int, ...], *, by: User, reason: str) -> None:
     """Let these tables be played again, whoever sits there then. The caller holds the stage."""
+    refuse_over(stage)
     tables = list(Table.objects.filter(round__stage=stage, number__in=numbers))
     withdraw_tables(tables, reason=reason)
     log_withdrawn(stage, tables, by=by, reason=reason)

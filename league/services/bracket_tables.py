@@ -12,6 +12,7 @@ from league.queries.brackets import BracketNow, bracket_now
 from league.queries.entries import with_entries
 from league.services.advancing import log_withdrawn, withdraw_tables
 from league.services.bracket_rulings import Ruling, in_the_bracket
+from league.services.current_stage import refuse_over
 from league.services.log import log
 from league.services.packs import open_deals
 from league.services.stages import results_moved
@@ -87,6 +88,7 @@ def _hold_bracket(table: Table, *, by: User) -> None:
     hold_published(table)
     if not table.round.stage.is_bracket:
         raise AlreadyDone("no-bracket", _("This table is not in a bracket."))
+    refuse_over(table.round.stage)
     refuse_own_table(table, by=by)
 
 

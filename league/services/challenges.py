@@ -16,7 +16,7 @@ from league.services.rounds import publish_round
 from league.services.seating import write_seats
 from league.services.stages import refresh_now
 from league.services.transactions import hold, in_transaction
-from league.states import LARGEST_TABLE, EventState, StageFormat
+from league.states import LARGEST_TABLE, EventState, StageFormat, StageState
 
 
 def challenge(stage: Stage, challenger: int, others: Collection[int], *, by: User) -> Round:
@@ -41,7 +41,7 @@ def _challenge(stage: Stage, challenger: EntrantId, others: frozenset[EntrantId]
     _refuse_impossible(now, challenger, everybody)
     _refuse_taken(now, everybody)
     _refuse_apart(stage, now, everybody)
-    number = stage.rounds.count() + 1
+    number = stage.first_round + stage.rounds.count()
     rng_seed = random.Random(f"{stage.rng_seed}/{number}/challenge").getrandbits(62)
     plan = judged([tuple(random.Random(rng_seed).sample(sorted(everybody), len(everybody)))])
     made = Round.objects.create(
@@ -74,6 +74,8 @@ def refuse_on_a_ladder(stage: Stage) -> None:
 
 
 def _refuse_finished(stage: Stage) -> None:
+    if stage.state != StageState.CURRENT:
+        raise AlreadyDone("other-stage", _("Another stage is being played. Look at the event again."))
     if Event.objects.filter(pk=stage.event_id, state=EventState.FINISHED).exists():
         raise AlreadyDone("event-finished", _("This event is finished. Reopen it before anybody challenges."))
 

@@ -11,13 +11,23 @@ from league.errors import AlreadyDone, LeagueError, MovedOn, Unacceptable
 from league.models import Deal, Entrant, EntrantPlayer, Event, Player, Seat, Stage, Table, User
 from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
+from league.services.current_stage import hold_current
 from league.services.log import log
 from league.services.people import partnership_of, people_in_line, players_by_key
+from league.services.pools import give_places
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.tables import count_again, settle
-from league.services.transactions import hold, in_transaction
-from league.states import DealState, EntrantKind, EntrantState, EventState, RoundState, TableState
+from league.services.transactions import in_transaction
+from league.states import (
+    DealState,
+    EntrantKind,
+    EntrantState,
+    EventState,
+    RoundState,
+    StageFormat,
+    TableState,
+)
 
 MOST_AT_ONCE = 500
 
@@ -38,7 +48,9 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
         raise Unacceptable("too-many-names", refusal, fields={"names": refusal})
     # The race: two organizers enter the same new name. The second finds the first one's player.
     stage = hold_field(event, with_names=True)
+    _refuse_settled(stage)
     entered = _enter_lines(event, lines, by=by)
+    give_places(stage, entered)
     _log_entered(event, entered, by=by)
     results_moved(stage)
     return entered
@@ -48,10 +60,12 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
 def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> Entrant:
     """Enter two people of the league as one."""
     stage = hold_field(event)
+    _refuse_settled(stage)
     if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         raise Unacceptable("players-enter", _("In this event everybody plays alone."))
     _refuse_entered([one, other], taken=_taken(event))
     entrant = _enter(event, [one, other])
+    give_places(stage, [entrant])
     _log_entered(event, [entrant], by=by)
     results_moved(stage)
     return entrant
@@ -75,11 +89,12 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
         current.update(state=EntrantState.WITHDRAWN, left_after=last)
         before, said = {"state": state}, {"entrant": entrant.pk, "name": name, "left_after": last}
         log(event, "entrant.withdrawn", by=by, about=entrant.players, before=before, after=said)
-        _let_tables_go_on(entrant, by=by)
+        _let_tables_go_on(stage, entrant, by=by)
     else:
         said = {"entrant": entrant.pk, "name": name, "state": state}
         log(event, "entrant.removed", by=by, about=entrant.players, before=said)
         entrant.standings.all().delete()
+        entrant.places.all().delete()
         current.delete()
     results_moved(stage)
 
@@ -89,6 +104,9 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     """A withdrawn entrant plays again from the next proposal on, as if it had only missed what was between."""
     event, name = entrant.event, str(entrant)
     stage = hold_field(event)
+    if not Entrant.objects.of_stage(stage).filter(pk=entrant.pk).exists():
+        _refuse_settled(stage)
+        give_places(stage, [entrant])
     withdrawn = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
     left_after = withdrawn.values_list("left_after", flat=True).first()
     with in_the_bracket(stage, Ruling(by)):
@@ -102,8 +120,23 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
         before={"left_after": left_after},
         after={"entrant": entrant.pk, "name": name},
     )
-    count_again(_tables_of(entrant))
+    count_again(_tables_of(entrant).filter(round__stage=stage))
     results_moved(stage)
+
+
+def enter_guest(event: Event, name: str, *, by: User) -> Entrant:
+    """Enter somebody who takes another's place. The caller holds the stage and the names."""
+    [guest] = _enter_lines(event, [(1, name)], by=by)
+    _log_entered(event, [guest], by=by)
+    return guest
+
+
+def _refuse_settled(stage: Stage) -> None:
+    if stage.number > 1 and not stage.is_bracket:  # there a guest can be given a seat
+        raise AlreadyDone(
+            "field-settled",
+            _("The cut said who plays in this stage. Somebody new can only take the place of one of them."),
+        )
 
 
 def _last_round_of(entrant: Entrant, stage: Stage) -> int:
@@ -115,7 +148,8 @@ def _last_round_of(entrant: Entrant, stage: Stage) -> int:
 
 def _has_history(entrant: Entrant) -> bool:
     had_a_seat = Seat.objects.held_by([entrant]).exists()
-    had_a_place = had_a_seat or entrant.places.exists()
+    in_a_plan = Q(stage__number__gt=1) | Q(stage__format__in=StageFormat.brackets)
+    had_a_place = had_a_seat or entrant.places.filter(in_a_plan).exists()
     return had_a_place or entrant.unplayed.exists() or entrant.adjustments.exists()
 
 
@@ -123,7 +157,7 @@ def _tables_of(entrant: Entrant) -> QuerySet[Table]:
     return Table.objects.filter(Q(seats__entrant=entrant) | Q(seats__partner=entrant)).distinct()
 
 
-def _let_tables_go_on(entrant: Entrant, *, by: User) -> None:
+def _let_tables_go_on(stage: Stage, entrant: Entrant, *, by: User) -> None:
     """What the others said counts now if only this seat's word was missing, and all by the rule for who leaves."""
     waiting = Deal.objects.filter(
         table__in=_tables_of(entrant), table__state__in=TableState.open, state=DealState.SUBMITTED
@@ -135,14 +169,12 @@ def _let_tables_go_on(entrant: Entrant, *, by: User) -> None:
         if deal.state == DealState.CONFIRMED and deal.confirmed_submission:
             version = deal.confirmed_submission.version
             log(entrant.event, "deal.confirmed", by=by, deal=deal, after={"version": version})
-    count_again(_tables_of(entrant))
+    count_again(_tables_of(entrant).filter(round__stage=stage))
 
 
 def hold_field(event: Event, *, with_names: bool = False) -> Stage:
     """Hold what a change of the field needs; refused once the event is finished."""
-    stage = event.current_stage
-    hold(stage=stage, league=event.league if with_names else None)
-    event.refresh_from_db()
+    stage = hold_current(event, with_names=with_names)
     if event.state == EventState.FINISHED:
         raise AlreadyDone(
             "event-finished", _("This event is finished. Reopen it before you change who plays.")

@@ -3,12 +3,11 @@
 import secrets
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
-from league.queries.brackets import bracket_now
 from league.services.checked_rules import checked
+from league.services.current_stage import hold_current, refuse_unfinished
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.rules import (
@@ -24,7 +23,7 @@ from league.services.slugs import free_slug
 from league.services.stages import refresh_now, results_moved
 from league.services.tables import count_again
 from league.services.transactions import hold, in_transaction
-from league.states import EventState, RoundState, TableState
+from league.states import EventState, StageFormat, StageState
 
 SEED_BITS = 62
 RESERVED_SLUGS = {"new", "seasons"}  # addresses of their own among the organizers' pages
@@ -53,15 +52,17 @@ def create_event(league: League, rules: EventRules, *, by: User, rng_seed: int |
 
 
 @in_transaction
-def change_rules(event: Event, rules: EventRules, *, by: User, seen: str | None = None) -> None:
+def change_rules(
+    event: Event, rules: EventRules, *, by: User, stage: Stage | None = None, seen: str | None = None
+) -> None:
     """Change what may change now (see `open_rules`); other points or tiebreaks count for what was played, too.
 
-    `seen` is the version of the rules that was looked at, where that is known; MovedOn if they are others by now.
+    Of the stage that is being played, or of another one. `seen` is the version of the rules that was looked at, where
+    that is known; MovedOn if they are others by now.
     """
     rules = checked(rules)
-    stage = event.current_stage
-    hold(stage=stage)
-    event.refresh_from_db()
+    current = hold_current(event)
+    stage = current if stage is None else event.stages.get(pk=stage.pk)
     before = rules_of(event, stage)
     if seen not in (None, before.version):
         raise MovedOn(
@@ -77,6 +78,9 @@ def change_rules(event: Event, rules: EventRules, *, by: User, seen: str | None 
     if "entrant_kind" in changed and event.entrants.exists():
         refusal = _("Take the entrants out before you change who enters.")
         raise Unacceptable("entrants-there", refusal, fields={"entrant_kind": refusal})
+    if rules.format in StageFormat.without_pools and stage.pools > 1:
+        refusal = _("A bracket or a ladder has no pools. Let the whole field play together first.")
+        raise Unacceptable("no-pools", refusal, fields={"format": refusal})
     if not changed:
         return
     write_rules(event, stage, rules)
@@ -106,50 +110,22 @@ def finish_event(event: Event, *, by: User) -> None:
 
 @in_transaction
 def _finish(event: Event, *, by: User) -> None:
-    stage = event.current_stage
-    hold(stage=stage)
-    if stage.is_bracket:
-        _refuse_undecided(stage)
-    elif not stage.rounds.exclude(state=RoundState.DRAFT).exists():
-        raise AlreadyDone("nothing-played", _("No round was played yet."))
-    playing = list(stage.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True))
-    if playing:
+    stage = hold_current(event)
+    refuse_unfinished(stage)
+    if ahead := event.stages.filter(state=StageState.AHEAD).first():
         raise AlreadyDone(
-            "round-playing",
-            ngettext(
-                "Round %(rounds)s is still playing. Close it first.",
-                "Rounds %(rounds)s are still playing. Close them first.",
-                len(playing),
-            )
-            % {"rounds": ", ".join(map(str, playing))},
+            "stage-ahead",
+            _("Stage %(number)d is still to come. Publish the cut, or take the stage out.")
+            % {"number": ahead.number},
         )
-    _refuse_put_off(stage)
     drop_proposal(stage, by=by)
     _move(event, "event.finished", EventState.RUNNING, EventState.FINISHED, by=by)
-
-
-def _refuse_undecided(stage: Stage) -> None:
-    if not (stage.has_places and bracket_now(stage).situation.current_round is None):
-        raise AlreadyDone("no-winner", _("The bracket has no winner yet. Let its tables be played first."))
-
-
-def _refuse_put_off(stage: Stage) -> None:
-    tables = Table.objects.filter(round__stage=stage, parked=True, state__in=TableState.open)
-    found = tables.order_by("round__number", "number").values_list("round__number", "number")
-    if waiting := [
-        _("table %(table)d of round %(round)d") % {"table": table, "round": round} for round, table in found
-    ]:
-        raise AlreadyDone(
-            "tables-put-off",
-            _("Put off and still to be played: %(tables)s. Finish or close them first.")
-            % {"tables": ", ".join(waiting)},
-        )
 
 
 @in_transaction
 def reopen_event(event: Event, *, by: User) -> None:
     """Finishing can be taken back: the standings are provisional again. Refused while a closed season counts it."""
-    hold(stage=event.current_stage)
+    hold_current(event)
     refuse_in_closed_season(event)
     _move(event, "event.reopened", EventState.FINISHED, EventState.RUNNING, by=by)
 

@@ -20,7 +20,16 @@ Row = tuple[object, ...]
 Rows = Mapping[object, Row]
 
 RESULT = ("score", "place", "points_numerator", "points_denominator")
-STANDING = ("entrant_id", "rank", "tied", "played", "points_numerator", "points_denominator", "tiebreaks")
+STANDING = (
+    "entrant_id",
+    "pool",
+    "rank",
+    "tied",
+    "played",
+    "points_numerator",
+    "points_denominator",
+    "tiebreaks",
+)
 RATED_AT = ("sequence", "seat_id", "player_id")
 RATING = tuple(field for field in Step._fields if field not in ("board_id", *RATED_AT))
 
@@ -122,7 +131,10 @@ def _stored_standings(stage: Stage) -> Rows:
 
 
 def _derived_standings(stage: Stage) -> Rows:
-    rows = (Standing.of(stage, line, row) for line, row in enumerate(derived_rows(stage), start=1))
+    rows = (
+        Standing.of(stage, line, row, pool=pool)
+        for line, (pool, row) in enumerate(derived_rows(stage), start=1)
+    )
     return {row.line: _values(row, STANDING) for row in rows}
 
 

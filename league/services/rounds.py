@@ -24,6 +24,7 @@ from league.states import (
     RoundKind,
     RoundState,
     StageFormat,
+    StageState,
     TableState,
 )
 
@@ -60,6 +61,8 @@ def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploade
 
 def refuse_unless_between_rounds(stage: Stage) -> None:
     """A round can be proposed when none is playing and the event goes on; in a bracket and on a ladder none is."""
+    if not Stage.objects.filter(pk=stage.pk, state=StageState.CURRENT).exists():
+        raise AlreadyDone("other-stage", _("Another stage is being played. Look at the event again."))
     if stage.is_bracket:
         raise AlreadyDone("bracket", _("A bracket seats its tables by itself. Start it, or look at them."))
     if stage.format == StageFormat.LADDER:

@@ -22,6 +22,7 @@ from league.states import (
     MatchLength,
     RoundState,
     StageFormat,
+    StageState,
     SubstituteRule,
     WithdrawalRule,
 )
@@ -150,6 +151,12 @@ SETTLED_BY_ROUND_1 = frozenset(
 IN_A_BRACKET = WHEN_FINISHED | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
+# Earlier stages were played under these; a stage to come has all the others for itself.
+OF_THE_EVENT = frozenset(
+    {"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "confirmation", "silence_minutes"}
+)
+OF_A_STAGE = RULES - OF_THE_EVENT
+SETTLED_BY_STAGE_1 = frozenset({"game", "entrant_kind"})
 OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule", "ladder_move"})
 
 
@@ -159,16 +166,35 @@ def time_zones() -> frozenset[str]:
     return frozenset(available_timezones() - {"localtime", "Factory"})
 
 
+def settled_by_format(name: str | None) -> dict[str, Any]:
+    """What another format leaves no choice of."""
+    if name is None:
+        return {}
+    if name == StageFormat.ROUND_ROBIN:
+        return {"planned_rounds": None, "advance": 1}
+    if name in StageFormat.brackets:
+        return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
+    if name == StageFormat.LADDER:
+        return {"planned_rounds": None, "meetings": 1, "advance": 1}
+    return {"meetings": 1, "advance": 1}
+
+
 def open_rules(event: Event, stage: Stage) -> frozenset[str]:
     """The rules that may change now. For certain only while the stage is held."""
     if event.state == EventState.FINISHED:
         return WHEN_FINISHED
+    if stage.state == StageState.AHEAD:
+        return OF_A_STAGE
+    if stage.state == StageState.OVER:
+        return frozenset()
     if stage.is_bracket and stage.has_places:
         return IN_A_BRACKET
     states = set(stage.rounds.values_list("state", flat=True))
     if RoundState.PLAYING in states:
         return WHILE_PLAYING
-    return BETWEEN_ROUNDS if RoundState.COMPLETE in states else RULES
+    if RoundState.COMPLETE in states:
+        return BETWEEN_ROUNDS
+    return RULES if stage.number == 1 else RULES - SETTLED_BY_STAGE_1
 
 
 def rules_of(event: Event, stage: Stage) -> EventRules:

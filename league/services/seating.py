@@ -8,6 +8,7 @@ from league.competition.seating import holders
 from league.competition.types import Infeasible, SeatingPlan
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Round, Seat, Stage, Table, Unplayed
+from league.queries.pools import pools_of
 from league.queries.seating import SeatingField
 from league.services.infeasible import refusal_of
 from league.states import SMALLEST_TABLE, Back, StageFormat, UnplayedKind
@@ -57,9 +58,15 @@ def store_plan(
 
 def write_seats(proposal: Round, plan: SeatingPlan) -> None:
     """The tables, seats and byes of a proposal; where partners rotate, two in a row of the plan hold a seat."""
+    pools = pools_of(proposal.stage)
     tables = Table.objects.bulk_create(
         [
-            Table(round=proposal, number=at, notes=[note.to_json() for note in table.notes])
+            Table(
+                round=proposal,
+                number=at,
+                pool=pools.get(table.seats[0]),
+                notes=[note.to_json() for note in table.notes],
+            )
             for at, table in enumerate(plan.tables, start=1)
         ]
     )

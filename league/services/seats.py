@@ -70,6 +70,8 @@ def exchange_seats(
 def _refuse_unfit(table: Table, across: Table | None, *, by: User) -> bool:
     """Whether something is entered at the table. Refuses what could not be told apart afterwards."""
     if across is not None:
+        if table.pool != across.pool:
+            raise Unacceptable("other-pool", _("These tables are of different pools, so their seats stay."))
         if table.round.stage.is_bracket:
             raise AlreadyDone(
                 "bracket", _("Between tables of a bracket exchange places, or give a seat to somebody else.")

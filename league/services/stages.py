@@ -18,7 +18,7 @@ from league.queries.record import record_of
 from league.services.advancing import advance
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, is_first, snapshot
-from league.states import RoundState, TableState
+from league.states import RoundState, StageState, TableState
 from league.tasks import nudge
 
 logger = structlog.get_logger()
@@ -31,7 +31,8 @@ class Derived:
     """Standings as of one revision of the results."""
 
     revision: int
-    rows: tuple[StandingRow, ...]
+    rows: tuple[tuple[int, StandingRow], ...]
+    """Each with its pool."""
     bracket: BracketNow | None = None
 
 
@@ -92,11 +93,11 @@ def _derive_bracket(stage: Stage) -> Derived:
     if not stage.has_places:
         return Derived(stage.results_revision, ())
     now = bracket_now(stage)
-    return Derived(stage.results_revision, now.rows, now)
+    return Derived(stage.results_revision, tuple((1, row) for row in now.rows), now)
 
 
-def derived_rows(stage: Stage) -> tuple[StandingRow, ...]:
-    """How everybody stands after all that counts; before anything does nobody stands anywhere."""
+def derived_rows(stage: Stage) -> tuple[tuple[int, StandingRow], ...]:
+    """How everybody stands, by pool, after all that counts; before anything does nobody stands anywhere."""
     if stage.is_bracket:
         return _derive_bracket(stage).rows
     record = record_of(stage)
@@ -118,32 +119,33 @@ def _write(stage_id: int, derived: Derived) -> bool:
         return False
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
     # Who was taken out since has no row.
-    store_rows(stage, [row for row in derived.rows if row.entrant in there])
+    store_rows(stage, [each for each in derived.rows if each[1].entrant in there])
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
     )
     if stage.is_bracket:
         # What is not of the newest revision says nothing of tables; the next look, which is due, does.
-        if derived.bracket is not None and caught_up:
+        # Once its cut is published a bracket stays as it was played.
+        if derived.bracket is not None and caught_up and stage.state == StageState.CURRENT:
             advance(stage, derived.bracket)
     else:
         complete_rounds(stage)
     return True
 
 
-def store_rows(stage: Stage, rows: Sequence[StandingRow]) -> None:
-    """Put these standings in place of what was there. The caller holds the stage."""
+def store_rows(stage: Stage, rows: Sequence[tuple[int, StandingRow]]) -> None:
+    """Put these standings, each with its pool, in place of what was there. The caller holds the stage."""
     Standing.objects.filter(stage=stage).delete()
     _copy(stage, rows)
 
 
-def _copy(stage: Stage, rows: Sequence[StandingRow]) -> None:
+def _copy(stage: Stage, rows: Sequence[tuple[int, StandingRow]]) -> None:
     """Insert them as a stream: of thousands of rows, statements would take longer than deriving them."""
     into = f'COPY "{Standing._meta.db_table}" ({", ".join(Standing.COLUMNS)}) FROM STDIN'
     with connection.cursor() as cursor, cursor.copy(into) as copy:
-        for line, row in enumerate(rows, start=1):
-            *cells, tiebreaks = Standing.cells(stage, line, row)
+        for line, (pool, row) in enumerate(rows, start=1):
+            *cells, tiebreaks = Standing.cells(stage, line, row, pool=pool)
             copy.write_row((*cells, json.dumps(tiebreaks)))
 
 

@@ -7,12 +7,13 @@ from league.errors import AlreadyDone
 from league.models import Deal, Entrant, Round, Table, User
 from league.names import clean_text
 from league.queries.entries import with_entries
+from league.services.current_stage import refuse_over
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.tables import refuse_finished
 from league.services.transactions import hold, in_transaction
-from league.states import RoundState
+from league.states import RoundState, StageState
 
 
 def reopen_round(round: Round, *, by: User) -> None:
@@ -22,6 +23,7 @@ def reopen_round(round: Round, *, by: User) -> None:
     """
     if round.state != RoundState.COMPLETE or round.stage.is_bracket:
         return  # the rounds of a bracket follow its plan
+    refuse_over(round.stage)
     _refuse_later(round)
     drop_proposal(round.stage, by=by)
     round.state, round.completed_at = RoundState.PLAYING, None
@@ -51,6 +53,7 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
             "round-not-published", _("Round %(number)d is not published.") % {"number": round.number}
         )
     refuse_finished(stage)
+    refuse_over(stage)
     if stage.is_bracket:
         raise AlreadyDone("bracket", _("A bracket seats its tables by itself. Change its places instead."))
     _refuse_later(round)
@@ -70,11 +73,12 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
         reason=reason,
     )
     drop_proposal(stage, by=by)
-    _forget(round)
+    forget_round(round)
     results_moved(stage)
 
 
-def _forget(round: Round) -> None:
+def forget_round(round: Round) -> None:
+    """Its tables, seats and links are gone, as if it had never been seated. The caller holds the stage."""
     event = round.stage.event_id
     Entrant.objects.filter(unplayed__round=round, unplayed__by_hand=True).update(sits_out_next=True)
     # Whoever left while it was being played had left before it, now that it never was.
@@ -85,8 +89,8 @@ def _forget(round: Round) -> None:
 
 
 def is_newest(round: Round) -> bool:
-    """Whether no later round is published."""
-    return not _later(round).exists()
+    """Whether it can still be played on: its stage goes on, and no later round is published."""
+    return round.stage.state != StageState.OVER and not _later(round).exists()
 
 
 def _refuse_later(round: Round) -> None:

@@ -62,6 +62,7 @@ def _answer(error: OperationalError, *, last: bool) -> None:
 def hold(
     *,
     stage: Stage | None = None,
+    following: Stage | None = None,
     round: Round | None = None,
     table: Table | None = None,
     other_table: Table | None = None,
@@ -72,12 +73,13 @@ def hold(
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
-    Called at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other.
+    Called at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other; of two
+    stages of an event (`following` is the one after) the earlier comes first.
     The league stands for what must be one of a kind in it: names of new players, addresses of events and seasons.
     Raises UnknownHere where somebody else took the row away meanwhile.
     """
     wanted = sorted({each for each in (table, other_table, *tables) if each}, key=lambda each: each.pk)
-    for row in (stage, round, *wanted, deal, league, season):
+    for row in (stage, following, round, *wanted, deal, league, season):
         if row is not None:
             _lock(row)
 

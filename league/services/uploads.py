@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 
 from league.competition.formats import uploaded
 from league.competition.formats.uploaded import Find, LineProblem, by_number
+from league.competition.pools import Pools
 from league.competition.types import EntrantId, Infeasible, SeatingPlan
 from league.errors import Unacceptable
 from league.models import Entrant, Round, Stage, User
 from league.names import name_key
 from league.queries.people import people
+from league.queries.pools import pools_of
 from league.queries.seating import SeatingField
 from league.services.rounds import propose
 from league.services.seating import refuse_over
@@ -32,16 +34,29 @@ def upload_round(stage: Stage, text: str, *, by: User, listed: Sequence[int] | N
     entered = list(stage.event.entrants.order_by("pk").select_related(*people()))
     find = _finder(entered, listed)
     names = {str(entrant.pk): str(entrant) for entrant in entered}
+    pools = pools_of(stage)
 
     def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:
         refuse_over(stage, field)
         try:
             by_level = bool(field.levels)
-            return uploaded(text, field.field, field.format.tables, find=find, by_level=by_level)
+            plan = uploaded(text, field.field, field.format.tables, find=find, by_level=by_level)
         except Infeasible as error:
             raise _refusal(error, names) from error
+        _refuse_mixed(plan, pools)
+        return plan
 
     return propose(stage, seat, by=by, uploaded=True)
+
+
+def _refuse_mixed(plan: SeatingPlan, pools: Pools) -> None:
+    """Each pool plays for itself."""
+    for number, table in enumerate(plan.tables, start=1):
+        if len({pools.get(who) for who in table.seats}) > 1:
+            sentence = _(
+                "Table %(table)d has people of different pools. Seat each pool at its own tables."
+            ) % {"table": number}
+            raise Unacceptable("mixed-pools", sentence, fields={"tables": sentence})
 
 
 def _finder(entered: Sequence[Entrant], listed: Sequence[int] | None) -> Find:

@@ -35,16 +35,19 @@ LARGEST_SHOWN_DENOMINATOR = 24
 SHAPES = {
     "waiting": "ring",
     "open": "ring",
+    "ahead": "ring",
     "draft": "ring",
     "playing": "half",
     "running": "half",
     "active": "half",
+    "current": "half",
     "submitted": "half",
     "disputed": "triangle",
     "final": "check",
     "complete": "check",
     "confirmed": "check",
     "finished": "check",
+    "over": "check",
 }
 
 

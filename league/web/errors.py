@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from league.answers import refusal_of, status_of, wait_of
@@ -29,6 +30,7 @@ def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
     context = {"error": error, "before": page_before(request)}
     response = render(request, "league/public/refusal.html", context, status=status_of(error))
     say_when_to_try_again(response, error)
+    patch_cache_control(response, private=True, no_store=True)  # soon it may be there, or done
     return response
 
 

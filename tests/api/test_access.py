@@ -46,6 +46,22 @@ MATRIX = {
     "finish_event": (*TO_ORGANIZERS, 409),
     "reopen_event": (*TO_ORGANIZERS, 409),
     "get_standings": TO_EVERYBODY,
+    "get_final_order": TO_EVERYBODY,
+    "list_stages": TO_EVERYBODY,
+    "add_stage": (*TO_ORGANIZERS, 201),
+    "change_stage": (*TO_ORGANIZERS, 409),  # it is the first
+    "remove_stage": (*TO_ORGANIZERS, 409),
+    "preview_cut": (*TO_ORGANIZERS, 409),  # no stage comes after this one
+    "publish_cut": (*TO_ORGANIZERS, 409),
+    "undo_cut": (*TO_ORGANIZERS, 409),
+    "rule_cut": (*TO_ORGANIZERS, 409),
+    "take_back_cut_ruling": (*TO_ORGANIZERS, 204),
+    "store_order_anew": (*TO_ORGANIZERS, 409),
+    "list_pools": TO_EVERYBODY,
+    "preview_pools": (*TO_ORGANIZERS, 422),  # without saying how many
+    "draw_pools": (*TO_ORGANIZERS, 409),  # a round is published
+    "move_to_pool": (*TO_ORGANIZERS, 409),
+    "give_place": (*TO_ORGANIZERS, 409),
     "compare": alike(422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
     "list_history": (*TO_ORGANIZERS, 200),
@@ -156,6 +172,14 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "take_back_order": {"reason": "A mistake."},
         "play_again": {"reason": "A deck was short."},
         "give_points": {"entrant": seat.entrant_id, "points": "-1/3", "reason": "Came late."},
+        "add_stage": {"name": "Finals", "cut": {"each": 2}},
+        "change_stage": {"name": "Finals"},
+        "undo_cut": {"reason": "A sheet was read wrongly."},
+        "rule_cut": {"entrants": [seat.entrant_id, seat.entrant_id + 1], "reason": "By lot."},
+        "store_order_anew": {"reason": "A sheet was read wrongly."},
+        "draw_pools": {"pools": 2},
+        "move_to_pool": {"pool": 1},
+        "give_place": {"name": "Zoe", "reason": "Ill."},
         "close_round": {"reason": "The hall closes."},
         "upload_round": {"tables": [[1, 2]]},
         "unpublish_round": {"reason": "Two came late."},

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import httpx
 
-from tests.e2e.programs import Organizer
 from tests.faults.history import History, Outcome, Try, hash_of, now
 from tests.faults.site import Site
 
@@ -112,7 +111,7 @@ class Ada:
     """The organizer, whose steps are safe to repeat because each says in which state it finds things."""
 
     def __init__(self, site: Site, history: History) -> None:
-        self.signed_in = Organizer(site)
+        self.signed_in = site.organizer
         self.caller = Caller(history, self.signed_in.http)
 
     def event(self, name: str, players: list[str], deals: int) -> str:

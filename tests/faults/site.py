@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from config.embedded.postgres import wait_for_postgres
 from config.embedded.sockets import postgres_url, valkey_url
 from config.embedded.valkey import wait_for_valkey
 from league.tasks import refresh_stage
+from tests.e2e.programs import Organizer
 from tests.e2e.stack import ADD_ORGANIZER, Stack, answers, manage
 from tests.faults.parts import environment, roles_of, servers_of
 from tests.stack import free_port
@@ -53,6 +55,11 @@ class Site(Stack):
 
     var: Path
     parts: dict[str, Child]
+
+    @cached_property
+    def organizer(self) -> Organizer:
+        """Signed in once: who signs in for every scenario is told that it is too often."""
+        return Organizer(self)
 
     @contextmanager
     def database(self) -> Iterator[psycopg.Connection]:

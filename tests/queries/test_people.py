@@ -2,8 +2,9 @@ import pytest
 
 from league.models import Player
 from league.queries import people
-from league.services import stages
+from league.services import pools, stages
 from tests import factories
+from tests.services.test_cuts import corrected, played
 
 pytestmark = pytest.mark.django_db
 
@@ -31,3 +32,39 @@ def test_an_entry_knows_its_rank_and_whether_it_is_shared() -> None:
     [entry] = people.player_page(last.players[0]).entries
 
     assert (entry.rank, entry.tied) == (2, True)  # type: ignore[attr-defined]  # as the query adds them
+
+
+def test_an_entry_says_in_which_stage_it_has_its_rank() -> None:
+    event = played()
+    factories.cut(event)
+    factories.play_for(factories.published_round(event), {"Bea": 5, "Cy": 15})
+
+    entries = [people.player_page(Player.objects.get(name=name)).entries[0] for name in ("Cy", "Fay")]
+
+    assert [(entry.rank, entry.reached, entry.reached_name) for entry in entries] == [  # type: ignore[attr-defined]
+        (1, 2, "Finals"),
+        (4, 1, ""),
+    ]
+
+
+def test_a_correction_after_the_cut_leaves_a_rank_as_it_was_stored() -> None:
+    event = played(each=3)
+    factories.cut(event)
+    corrected(event)
+
+    [entry] = people.player_page(Player.objects.get(name="Fay")).entries
+    [cy] = people.player_page(Player.objects.get(name="Cy")).entries
+
+    assert (entry.rank, cy.rank) == (4, 2)  # type: ignore[attr-defined]
+
+
+def test_an_entry_in_pools_says_which() -> None:
+    event = factories.event(names=factories.NAMES[:6], table_size=3)
+    pools.draw(event, 2, order="seeds", by=factories.ada())
+    playing = factories.published_round(event)
+    factories.play(playing)
+    stages.refresh_stage(playing.stage_id)
+
+    [entry] = people.player_page(Player.objects.get(name="Cy")).entries
+
+    assert (entry.in_pool, entry.of_several) == (2, False)  # type: ignore[attr-defined]

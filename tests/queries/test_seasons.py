@@ -203,7 +203,7 @@ def test_another_name_another_result_or_another_rule_is_another_version() -> Non
 
     people.rename_player(of.places.get().player, "Zoë", by=factories.ada())  # type: ignore[arg-type]
     versions.append(version_of(of))
-    let_stand(event.stages.get(), {"Bea": 6})
+    let_stand(event.current_stage, {"Bea": 6})
     type(event).objects.filter(pk=event.pk).update(state=EventState.RUNNING)
     versions.append(version_of(of))
     seasons.change_season(of, name="Autumn", rules=SeasonRules(best=3), by=factories.ada())
@@ -282,7 +282,7 @@ class DerivedThroughTheDatabase(TestCase):
         joined: dict[EntrantId, int] = {}
         for event, evening in zip(numbers, filter(None, evenings), strict=True):
             keys = keys_in(event.event)
-            order = {keys[str(row.entrant)]: row for row in event.event.stages.get().standings.all()}
+            order = {keys[str(row.entrant)]: row for row in event.event.current_stage.standings.all()}
             brought = event_points(order, rules)
             results += [EventResult(event.number, who, brought[who]) for who in keys.values()]
             for who in keys.values():

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.test import Client
 
 from league import access
-from league.models import Apart, Event, League, LogEntry, SeatClaim, Substitute, Table, User
+from league.models import Apart, Event, League, LogEntry, OrderRuling, SeatClaim, Substitute, Table, User
 from league.queries.corrections import CORRECTED
 from league.services import rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
@@ -96,7 +96,18 @@ class World:
 
 
 # What names one thing among those of all events and seasons, and must be one of the event or season before it.
-KEYS = ("pk", "key", "competitor", "entrant", "adjustment", "apart", "claim", "substitute", "correction")
+KEYS = (
+    "pk",
+    "key",
+    "competitor",
+    "entrant",
+    "adjustment",
+    "apart",
+    "claim",
+    "substitute",
+    "correction",
+    "ruling",
+)
 SECRET_SEASON = "secret-season"
 
 
@@ -114,8 +125,8 @@ class Things:
         filled = self.blanks | {"pk": self._pk(path)}
         if path.startswith("seasons/"):
             filled["slug"] = filled["season"]
-        if path.startswith("t/") or "seasons/" in path:
-            filled["number"] = 1  # a deal, a division or an event of a season
+        if path.startswith("t/") or "seasons/" in path or "stages/" in path:
+            filled["number"] = 1  # a deal, a division or an event of a season, a stage
         return filled
 
     def _pk(self, path: str) -> int:
@@ -131,6 +142,7 @@ def things(table: Table) -> Things:
         "slug": event.slug,
         "number": table.round.number,
         "table": table.number,
+        "stage": 1,
         "deal": 1,
         "game": event.game,
         "season": event.seasons.get().season.slug,
@@ -145,6 +157,9 @@ def things(table: Table) -> Things:
         "apart": Apart.objects.filter(event=event).latest("pk").pk,
         "claim": table.claims.latest("pk").pk,
         "substitute": Substitute.objects.get(seat__table=table).pk,
+        "ruling": OrderRuling.objects.create(
+            stage=event.current_stage, entrants=[entrant.pk], reason="By lot.", ruled_by=factories.ada()
+        ).pk,
         "correction": LogEntry.objects.get(event=event, action=CORRECTED).pk,
     }
     return Things(
@@ -156,6 +171,8 @@ def things(table: Table) -> Things:
             "apart": blanks["apart"],
             "claims": blanks["claim"],
             "substitutes": blanks["substitute"],
+            "rulings": blanks["ruling"],
+            "pools": blanks["entrant"],
         },
     )
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import Unacceptable
-from league.models import Event
+from league.models import Entrant, Event
 from league.queries.adjustments import given_points
 from league.queries.people import people
 from league.services import adjustments
@@ -37,7 +37,9 @@ class PointsForm(KeyedForm):
         super().__init__(data)
         everybody = self.fields["entrant"]
         assert isinstance(everybody, forms.ModelChoiceField)
-        everybody.queryset = event.entrants.order_by("pk").select_related(*people())
+        everybody.queryset = (
+            Entrant.objects.of_stage(event.current_stage).order_by("pk").select_related(*people())
+        )
 
 
 @form_page

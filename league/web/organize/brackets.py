@@ -22,7 +22,9 @@ from league.web.organize.door import OrganizerRequest, form_page, page, step
 def run(request: OrganizerRequest, slug: str) -> HttpResponse:
     """Before it is started who has which place; then all that goes on in it."""
     event = access.event_to_run(request.user, slug)
-    stage = _bracket_of(event)
+    stage = event.current_stage
+    if not stage.is_bracket:
+        return redirect("league:event-run", slug)
     return _desk(request, event, stage) if stage.has_places else redirect("league:bracket-start", slug)
 
 
@@ -30,9 +32,9 @@ def run(request: OrganizerRequest, slug: str) -> HttpResponse:
 def start(request: OrganizerRequest, slug: str) -> HttpResponse:
     """Places by number: as they entered, drawn by lot, or as they are typed."""
     event = access.event_to_run(request.user, slug)
-    stage = _bracket_of(event)
-    if stage.has_places:
-        return redirect("league:bracket-run", slug)
+    stage = event.current_stage
+    if stage.has_places or not stage.is_bracket:
+        return redirect("league:bracket-run" if stage.is_bracket else "league:event-run", slug)
     order = request.GET.get("order", "entry")
     entrants = brackets.ordered(stage, order if order in brackets.ORDERS else "entry")
     form = SeedsForm(request.POST or None, stage=stage, order=entrants)

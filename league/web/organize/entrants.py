@@ -67,7 +67,7 @@ def entrants_page(
     }
     context = {
         "event": event,
-        "is_bracket": event.current_stage.is_bracket,
+        "stage": event.current_stage,
         "playing": _with_tables(everybody, EntrantState.ACTIVE, sent=table),
         "away": _with_tables(everybody, EntrantState.AWAY, sent=table),
         "withdrawn": [entrant for entrant in everybody if entrant.state == EntrantState.WITHDRAWN],

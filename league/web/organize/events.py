@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league import access
 from league.choices import CHOICES
 from league.errors import MovedOn, Unacceptable
-from league.models import Event
+from league.models import Event, Stage
 from league.queries.audit import differing
 from league.queries.history import rule_changes_of
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
@@ -53,14 +53,15 @@ def new(request: OrganizerRequest) -> HttpResponse:
 
 
 @form_page
-def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
+def rules(request: OrganizerRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """The rules of the stage that is being played, or of another one."""
     event = access.event_to_run(request.user, slug)
-    stage = event.current_stage
+    stage = event.current_stage if number is None else access.stage_to_run(request.user, slug, number)
     form = _form(request, rules_of(event, stage), open_rules(event, stage))
     seen = request.POST.get("seen", form.before.version)
 
     def change(rules: EventRules) -> Event:
-        events.change_rules(event, rules, by=request.user, seen=seen)
+        events.change_rules(event, rules, by=request.user, stage=stage, seen=seen)
         return event
 
     try:
@@ -69,10 +70,12 @@ def rules(request: OrganizerRequest, slug: str) -> HttpResponse:
             return redirect("league:event-run", event.slug)
     except MovedOn:
         form.add_error(None, _moved_on(event, seen))
-        seen = rules_of(event, event.stages.get()).version
+        seen = rules_of(event, stage).version
         status = HTTPStatus.PRECONDITION_FAILED
-        return _form_page(request, form, event=event, entrants=entered(stage), seen=seen, status=status)
-    return _form_page(request, form, event=event, entrants=entered(stage), seen=seen)
+        return _form_page(
+            request, form, event=event, stage=stage, entrants=entered(stage), seen=seen, status=status
+        )
+    return _form_page(request, form, event=event, stage=stage, entrants=entered(stage), seen=seen)
 
 
 def _moved_on(event: Event, seen: str) -> list[str]:
@@ -142,6 +145,7 @@ def _form_page(
     form: RulesForm,
     *,
     event: Event | None = None,
+    stage: Stage | None = None,
     entrants: int,
     seen: str = "",
     status: HTTPStatus | None = None,
@@ -153,6 +157,7 @@ def _form_page(
     context = {
         "form": form,
         "event": event,
+        "stage": stage,
         "seen": seen,
         "games": GAMES.items() if "game" in form.open_rules else [],
         "zones": zones(),

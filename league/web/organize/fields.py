@@ -37,6 +37,12 @@ class ReasonField(forms.CharField):
     default_error_messages = {"required": gettext_lazy("Say why, in a few words.")}
 
 
+class ReasonForm(forms.Form):
+    """Why something is done that everybody may read of later."""
+
+    reason = ReasonField(label=gettext_lazy("Reason"), help_text=gettext_lazy("Kept in the history."))
+
+
 class ExactField(forms.CharField):
     """A number that is never rounded: 2, 1.5, -2, 1/3."""
 

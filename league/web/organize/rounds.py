@@ -19,7 +19,7 @@ from league.services import play_offs, rounds, taking_back
 from league.states import RoundState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
-from league.web.organize.fields import ReasonField
+from league.web.organize.fields import ReasonField, ReasonForm
 from league.web.organize.links import link_card
 from league.web.public.conditional import conditional, tag
 
@@ -32,12 +32,6 @@ class CloseForm(forms.Form):
     reason = ReasonField(
         label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at these tables.")
     )
-
-
-class SeatAgainForm(forms.Form):
-    """Why a round that players saw is seated again."""
-
-    reason = ReasonField(label=gettext_lazy("Reason"), help_text=gettext_lazy("Kept in the history."))
 
 
 class VariationForm(forms.Form):
@@ -131,7 +125,7 @@ def close(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 @step
 def seat_again(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     round = access.round_to_run(request.user, slug, number)
-    form = SeatAgainForm(request.POST, auto_id="again_%s")
+    form = ReasonForm(request.POST, auto_id="again_%s")
     if form.is_valid():
         try:
             taking_back.unpublish_round(round, by=request.user, reason=form.cleaned_data["reason"])
@@ -169,9 +163,9 @@ def packs(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _round_page(
-    request: OrganizerRequest, round: Round, form: CloseForm, *, again: SeatAgainForm | None = None
+    request: OrganizerRequest, round: Round, form: CloseForm, *, again: ReasonForm | None = None
 ) -> HttpResponse:
-    again = again or SeatAgainForm(auto_id="again_%s")
+    again = again or ReasonForm(auto_id="again_%s")
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors or again.errors else HTTPStatus.OK
     context = _moving(round, round_desk(round)) | {
         "form": form,

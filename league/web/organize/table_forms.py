@@ -15,7 +15,7 @@ from league.queries.bracket_effects import (
     effect_if_exchanged,
     effect_if_void,
 )
-from league.queries.preview import Move, moves_if_exchanged, moves_if_void
+from league.queries.preview import Moves, moves_if_exchanged, moves_if_void
 from league.queries.table_desk import TableDesk
 from league.services import attendance, seats, substitutes, table_rulings
 from league.states import BracketRuling
@@ -83,7 +83,7 @@ class TableForm(forms.Form):
         """Do it; a sentence that says so."""
         raise NotImplementedError
 
-    def moves(self) -> list[Move] | None:
+    def moves(self) -> Moves | None:
         """None where nobody needs to look before it is done."""
         return None
 
@@ -196,7 +196,7 @@ class ExchangeForm(TableForm):
         names = {"one": isolated(one.names), "other": isolated(other.names)}
         return _("%(one)s and %(other)s have changed places.") % names
 
-    def moves(self) -> list[Move] | None:
+    def moves(self) -> Moves | None:
         one, other = self._pair()
         if self.table.is_open or one.table_id != other.table_id:
             return None
@@ -247,7 +247,7 @@ class VoidForm(TableForm):
         table_rulings.void_table(self.table, by=by, reason=reason, then=then)
         return _("Nothing of this table counts.")
 
-    def moves(self) -> list[Move] | None:
+    def moves(self) -> Moves | None:
         return None if self.table.is_open else moves_if_void(self.table)
 
     def effect(self) -> Effect:

@@ -4,11 +4,14 @@ from league.web.organize import (
     adjustments,
     brackets,
     challenges,
+    cuts,
     deals,
     entrants,
     events,
     history,
+    places,
     players,
+    pools,
     rounds,
     season_closing,
     season_divisions,
@@ -16,12 +19,14 @@ from league.web.organize import (
     season_places,
     seasons,
     seatings,
+    stages,
     tables,
     wishes,
 )
 
 SEASON = "organize/seasons/<slug:season>/"
 EVENT = "organize/<slug:slug>/"
+STAGE = f"{EVENT}stages/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
 TABLE = f"{ROUND}tables/<int:table>/"
 
@@ -50,6 +55,20 @@ urlpatterns: list[URLPattern] = [
     path(f"{SEASON}next/", season_closing.following, name="season-next"),
     path(EVENT, events.run, name="event-run"),
     path(f"{EVENT}rules/", events.rules, name="event-rules"),
+    path(f"{EVENT}stages/", stages.stages, name="stages"),
+    path(f"{EVENT}stages/new/", stages.new, name="stage-new"),
+    path(STAGE, stages.change, name="stage-change"),
+    path(f"{STAGE}rules/", events.rules, name="stage-rules"),
+    path(f"{STAGE}remove/", stages.remove, name="stage-remove"),
+    path(f"{STAGE}cut/", cuts.cut, name="cut"),
+    path(f"{STAGE}cut/rule/", cuts.rule, name="cut-rule"),
+    path(f"{STAGE}cut/rulings/<int:pk>/take-back/", cuts.take_back, name="cut-ruling-take-back"),
+    path(f"{STAGE}cut/publish/", cuts.publish, name="cut-publish"),
+    path(f"{STAGE}cut/undo/", cuts.undo, name="cut-undo"),
+    path(f"{STAGE}order/", cuts.store_anew, name="order-anew"),
+    path(f"{EVENT}pools/", pools.pools, name="pools"),
+    path(f"{EVENT}pools/<int:pk>/move/", pools.move, name="pool-move"),
+    path(f"{EVENT}places/", places.places, name="places"),
     path(f"{EVENT}history/", history.history, name="event-history"),
     path(f"{EVENT}open/", events.open_to_all, name="event-open"),
     path(f"{EVENT}finish/", events.finish, name="event-finish"),

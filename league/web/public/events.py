@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from league import access
 from league.models import Event, Stage
 from league.queries.corrections import corrections_of
+from league.queries.cuts import rulings_for
 from league.queries.events import public_events
 from league.queries.ratings import boards
 from league.queries.seasons import public_seasons, seasons_counting
@@ -32,17 +33,32 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @unless_unchanged
 def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event at the stage that is being played."""
     with snapshot():
         event = access.event_to_see(request.user, slug)
-        stage = event.current_stage
-        version = _version(event, stage)
-        still = {
-            "rules": rules_in_words(event, stage),
-            "unplayed": unplayed_rules(stage),
-            "corrections": list(corrections_of(event)),
-            "seasons": list(seasons_counting(event)),
-        }
-        return render(request, "league/public/event.html", _moving(event, stage, version) | still)
+        return _page(request, event, event.current_stage)
+
+
+@require_safe
+@unless_unchanged
+def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One stage of an event, whether it is over, being played or to come."""
+    with snapshot():
+        stage = access.stage_to_see(request.user, slug, number)
+        return _page(request, stage.event, stage)
+
+
+def _page(request: HttpRequest, event: Event, stage: Stage) -> HttpResponse:
+    still = {
+        "stages": list(event.stages.order_by("number")),
+        "rules": rules_in_words(event, stage),
+        "unplayed": unplayed_rules(stage),
+        "rulings": rulings_for(stage) if stage.cut else [],
+        "corrections": list(corrections_of(event).filter(table__round__stage=stage)),
+        "seasons": list(seasons_counting(event)),
+    }
+    version = _version(event, stage)
+    return render(request, "league/public/event.html", _moving(event, stage, version) | still)
 
 
 @require_safe
@@ -64,4 +80,4 @@ def _version(event: Event, stage: Stage) -> str:
 
 
 def _moving(event: Event, stage: Stage, version: str) -> dict[str, object]:
-    return {"event": event, "standings": standings_of(event, stage), "tag": tag(version)}
+    return {"event": event, "stage": stage, "standings": standings_of(event, stage), "tag": tag(version)}

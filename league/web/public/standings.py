@@ -45,11 +45,13 @@ class TwoForm(forms.Form):
 
 
 @require_safe
-def compare(request: HttpRequest, slug: str) -> HttpResponse:
-    """The first criterion that separates two, and the tables and deals behind it."""
+def compare(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """The first criterion that separates two in a stage, and the tables and deals behind it."""
     with snapshot():
-        event, stage, entrants = _found(request, slug)
-        refuse_on_a_ladder(stage)
+        event = access.event_to_see(request.user, slug)
+        of = event.current_stage if stage is None else access.stage_to_see(request.user, slug, stage)
+        refuse_on_a_ladder(stage_with_points(of))
+        entrants = everybody_in(of)
         form = TwoForm(request.GET if request.GET else None, entrants=entrants)
 
         def page() -> HttpResponse:
@@ -57,7 +59,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
             if form.is_valid():
                 of_key = {entrant.pk: entrant for entrant in entrants}
                 chosen = (of_key[form.cleaned_data[name]] for name in ("one", "other"))
-                comparison = comparison_of(stage, *chosen)
+                comparison = comparison_of(of, *chosen)
                 context |= {
                     "comparison": comparison,
                     "criterion": CRITERIA[comparison.criterion] if comparison.criterion else None,
@@ -66,15 +68,17 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
             status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
             return render(request, "league/public/compare.html", context, status=status)
 
-        return unless_moved(request, _made_from(event, stage, entrants), page)
+        return unless_moved(request, _made_from(event, of, entrants), page)
 
 
 @require_safe
 def after(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings after a round: what came later does not count."""
     with snapshot():
-        event, stage, entrants = _found(request, slug)
+        event = access.event_to_see(request.user, slug)
         rounds = access.published_rounds(event, until=number)
+        stage = stage_with_points(rounds[-1].stage)
+        entrants = everybody_in(stage)
 
         def page() -> HttpResponse:
             context = {
@@ -94,8 +98,11 @@ def after(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
     """The standings as they would be without a correction and those after it."""
     with snapshot():
-        event, stage, entrants = _found(request, slug)
+        event = access.event_to_see(request.user, slug)
         corrected = access.correction_to_see(event, correction)
+        assert corrected.table is not None
+        stage = stage_with_points(corrected.table.round.stage)
+        entrants = everybody_in(stage)
 
         def page() -> HttpResponse:
             context = {
@@ -106,12 +113,6 @@ def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
             return render(request, "league/public/before_correction.html", context)
 
         return unless_moved(request, _made_from(event, stage, entrants), page)
-
-
-def _found(request: HttpRequest, slug: str) -> tuple[Event, Stage, list[Entrant]]:
-    event = access.event_to_see(request.user, slug)
-    stage = stage_with_points(event)
-    return event, stage, everybody_in(stage)
 
 
 def _made_from(event: Event, stage: Stage, entrants: list[Entrant]) -> tuple[object, ...]:

@@ -173,8 +173,13 @@ class TestTheDesk:
         assert ada.post(at(stage.event, "bracket-decide", "juggle")).status_code == 404
 
     @pytest.mark.parametrize("name", ["bracket-run", "bracket-start"])
-    def test_is_not_there_for_another_format(self, name: str, ada: Client) -> None:
-        assert ada.get(at(factories.event(), name)).status_code == 409
+    def test_leads_to_the_event_where_another_format_is_played(self, name: str, ada: Client) -> None:
+        of = factories.event()
+
+        assert ada.get(at(of, name))["Location"] == at(of, "event-run")
+
+    def test_decides_nothing_for_another_format(self, ada: Client) -> None:
+        assert ada.post(at(factories.event(), "bracket-decide", "exchange")).status_code == 409
 
     def test_is_for_organizers(self, client: Client) -> None:
         stage = started(cup(2))

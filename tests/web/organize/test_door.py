@@ -31,6 +31,8 @@ STEPS = {
     "fixed-table",
     "keep-apart",
     "let-meet",
+    "bracket-decide",
+    "bracket-free",
     "round-propose",
     "play-off-propose",
     "round-publish",
@@ -43,6 +45,13 @@ STEPS = {
     "substitute-take-back",
     "link-new",
     "claim-release",
+    "stage-remove",
+    "cut-rule",
+    "cut-ruling-take-back",
+    "cut-publish",
+    "cut-undo",
+    "order-anew",
+    "pool-move",
     "season-open",
     "season-close",
     "season-event-remove",
@@ -64,7 +73,7 @@ def there() -> Mapping[str, object]:
     of = season()
     competitors(of, ["Bea"])
     season_events.add_event(of, event, by=factories.ada())
-    at = {"slug": event.slug, "number": 1, "table": 1, "deal": 1, "pk": claim.pk, "what": "void"}
+    at = {"slug": event.slug, "number": 1, "table": 1, "seat": 1, "deal": 1, "pk": claim.pk, "what": "void"}
     return {**at, "season": of.slug, "key": key(of, "Bea")}
 
 

@@ -1,17 +1,12 @@
-"""The only way in: who may see or change what. A stranger's answer is the same as for a thing that is not there."""
+"""What an account may see or change. A stranger's answer is the same as for a thing that is not there."""
 
-import base64
-import hashlib
-import hmac
 from typing import Any, TypeVar
 
-from django.conf import settings
-from django.core import signing
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games import GAMES
-from league.errors import UnknownHere
+from league.errors import UnknownHere, Withdrawn
 from league.models import (
     Adjustment,
     Apart,
@@ -20,23 +15,23 @@ from league.models import (
     Event,
     League,
     LogEntry,
+    OrderRuling,
     Player,
     RatingBoard,
     Round,
     SeatClaim,
+    Stage,
     Substitute,
     Table,
 )
 from league.queries.corrections import corrections_of
 from league.queries.history import was_discarded
 from league.queries.people import plays_in_public
+from league.queries.undone_cuts import was_withdrawn
 from league.services.rounds import proposal_gone
 from league.states import EventState, RoundState
 
 Row = TypeVar("Row", bound=Model)
-
-LINK_BYTES = 18  # 144 bits
-DEVICE_SALT = "league.device"
 
 
 def organizes(user: Any) -> bool:
@@ -69,6 +64,16 @@ def event_to_see(user: Any, slug: str) -> Event:
     return event
 
 
+def stage_to_see(user: Any, slug: str, number: int) -> Stage:
+    """A stage of an event you may see."""
+    return _stage_of(event_to_see(user, slug), number)
+
+
+def stage_to_run(user: Any, slug: str, number: int) -> Stage:
+    """A stage of an event of yours."""
+    return _stage_of(event_to_run(user, slug), number)
+
+
 def event_to_run(user: Any, slug: str) -> Event:
     """An event of a league that this account organizes."""
     event = Event.objects.select_related("league").filter(slug=slug).first()
@@ -88,7 +93,7 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
     event = event_to_see(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None or not (round.state in RoundState.public or event.league.is_run_by(user)):
-        raise unknown()
+        raise _no_round(event, number)
     round.stage.event = event
     return round
 
@@ -99,12 +104,12 @@ def correction_to_see(event: Event, pk: int) -> LogEntry:
 
 
 def published_rounds(event: Event, *, until: int) -> list[Round]:
-    """The published rounds of an event up to one of them, which is unknown if it is not there."""
+    """The published rounds of a stage up to one of them, which is unknown if the event does not have it."""
     rounds = Round.objects.filter(stage__event=event, state__in=RoundState.public, number__lte=until)
-    found = list(rounds.order_by("number"))
+    found = list(rounds.order_by("number").select_related("stage"))
     if not found or found[-1].number != until:
-        raise unknown()
-    return found
+        raise _no_round(event, until)
+    return [round for round in found if round.stage_id == found[-1].stage_id]
 
 
 def round_to_run(user: Any, slug: str, number: int) -> Round:
@@ -112,7 +117,7 @@ def round_to_run(user: Any, slug: str, number: int) -> Round:
     event = event_to_run(user, slug)
     round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
     if round is None:
-        raise proposal_gone(number) if was_discarded(event, number) else unknown()
+        raise proposal_gone(number) if was_discarded(event, number) else _no_round(event, number)
     round.stage.event = event
     return round
 
@@ -169,6 +174,16 @@ def adjustment_to_run(user: Any, slug: str, pk: int) -> Adjustment:
     return given
 
 
+def order_ruling_to_run(user: Any, slug: str, number: int, pk: int) -> OrderRuling:
+    """A ruling for the cut of a stage of yours, taken back or not."""
+    stage = stage_to_run(user, slug, number)
+    ruling = OrderRuling.objects.filter(stage=stage, table=None, pk=pk).first()
+    if ruling is None:
+        raise unknown()
+    ruling.stage = stage
+    return ruling
+
+
 def apart_to_run(user: Any, slug: str, pk: int) -> Apart:
     """Two of an event of yours who must not meet."""
     event = event_to_run(user, slug)
@@ -217,58 +232,10 @@ def rating_board(game: str) -> RatingBoard:
     return found or RatingBoard(league=league, game=game)
 
 
-def table_link(table: Table) -> str:
-    """What opens this table to whoever holds it: its number and a proof that only this server can make.
-
-    Nothing of it is stored. A new `link_number` makes every earlier proof worthless.
-    """
-    return f"{table.pk}-{_proof(table.pk, table.link_number)}"
-
-
-def table_to_score(link: str) -> Table:
-    """The table that a link opens; that of one taken away says so. A wrong, old or foreign link opens nothing."""
-    pk, _dash, proof = link.partition("-")
-    table = Table.objects.select_related("round__stage__event__league").filter(pk=_number(pk)).first()
-    key, link_number = (table.pk, table.link_number) if table else (_number(pk), 1)
-    if not hmac.compare_digest(_proof(key, link_number).encode(), proof.encode()):
-        raise unknown()
-    if table is None:
-        raise UnknownHere(
-            "table-withdrawn",
-            _("This table was withdrawn: it is played elsewhere or again. Ask an organizer for your table."),
-        )
-    if table.round.state == RoundState.DRAFT:
-        raise unknown()
-    return table
-
-
-def _number(text: str) -> int:
-    """A key as a link has it; 0, which none is, for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-
-
-def claim_of(table: Table, device: str | None) -> SeatClaim | None:
-    """The seat that this device scores for at this table, if any."""
-    if not device:
-        return None
-    return (
-        SeatClaim.objects.select_related("seat", "player")
-        .filter(table=table, device=device, released_at=None)
-        .first()
-    )
-
-
-def sign_device(device: str) -> str:
-    """What a device keeps to be known by: in a cookie, or in a program's header."""
-    return signing.dumps(device, salt=DEVICE_SALT)
-
-
-def device_of(signed: str | None) -> str | None:
-    """The device behind what was kept; None for nothing or for something this server did not sign."""
-    try:
-        return str(signing.loads(signed, salt=DEVICE_SALT)) if signed else None
-    except signing.BadSignature:
-        return None
+def _stage_of(event: Event, number: int) -> Stage:
+    stage = _found(Stage.objects.filter(event=event, number=number).first())
+    stage.event = event
+    return stage
 
 
 def _numbered_table(pk: int) -> Table:
@@ -281,12 +248,6 @@ def _table_of(round: Round, number: int) -> Table:
     return table
 
 
-def _proof(pk: int, link_number: int) -> str:
-    message = f"league.table-link:{pk}:{link_number}".encode()
-    digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()
-
-
 def _found(row: Row | None) -> Row:
     if row is None:
         raise unknown()
@@ -296,3 +257,15 @@ def _found(row: Row | None) -> Row:
 def unknown() -> UnknownHere:
     """What whoever may not know of a thing is told, whether it is there or not."""
     return UnknownHere("not-found", _("There is no such page, or it is not for you to see."))
+
+
+def _no_round(event: Event, number: int) -> UnknownHere:
+    """What to say of a round that is not there: whether it ever was."""
+    return _withdrawn() if was_withdrawn(event, number) else unknown()
+
+
+def _withdrawn() -> Withdrawn:
+    return Withdrawn(
+        "withdrawn",
+        _("This round was withdrawn: the stage before it goes on. Look at the event for what is played now."),
+    )

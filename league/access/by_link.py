@@ -1,0 +1,75 @@
+"""What the holder of a table's link may do: score there, and speak for a seat that their device claimed."""
+
+import base64
+import hashlib
+import hmac
+
+from django.conf import settings
+from django.core import signing
+from django.utils.translation import gettext as _
+
+from league.access.by_account import unknown
+from league.errors import Withdrawn
+from league.models import SeatClaim, Table
+from league.states import RoundState
+
+LINK_BYTES = 18  # 144 bits
+DEVICE_SALT = "league.device"
+
+
+def table_link(table: Table) -> str:
+    """What opens this table to whoever holds it: its number and a proof that only this server can make.
+
+    Nothing of it is stored. A new `link_number` makes every earlier proof worthless.
+    """
+    return f"{table.pk}-{_proof(table.pk, table.link_number)}"
+
+
+def table_to_score(link: str) -> Table:
+    """The table that a link opens. A wrong, old or foreign link is a table that is not there.
+
+    Whoever holds the first link of a table that was taken away is told so.
+    """
+    number, _dash, proof = link.partition("-")
+    pk = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
+    if not hmac.compare_digest(_proof(pk, table.link_number if table else 1).encode(), proof.encode()):
+        raise unknown()
+    if table is None:
+        raise Withdrawn(
+            "table-withdrawn",
+            _("This table was withdrawn: it is played elsewhere or again. Ask an organizer for your table."),
+        )
+    if table.round.state == RoundState.DRAFT:
+        raise unknown()
+    return table
+
+
+def claim_of(table: Table, device: str | None) -> SeatClaim | None:
+    """The seat that this device scores for at this table, if any."""
+    if not device:
+        return None
+    return (
+        SeatClaim.objects.select_related("seat", "player")
+        .filter(table=table, device=device, released_at=None)
+        .first()
+    )
+
+
+def sign_device(device: str) -> str:
+    """What a device keeps to be known by: in a cookie, or in a program's header."""
+    return signing.dumps(device, salt=DEVICE_SALT)
+
+
+def device_of(signed: str | None) -> str | None:
+    """The device behind what was kept; None for nothing or for something this server did not sign."""
+    try:
+        return str(signing.loads(signed, salt=DEVICE_SALT)) if signed else None
+    except signing.BadSignature:
+        return None
+
+
+def _proof(pk: int, link_number: int) -> str:
+    message = f"league.table-link:{pk}:{link_number}".encode()
+    digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()

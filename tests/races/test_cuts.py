@@ -1,0 +1,55 @@
+"""Two organizers publish the same cut at the same instant. Without the lock both would."""
+
+from collections.abc import Callable
+
+import pytest
+
+from league.errors import LeagueError
+from league.models import Event, LogEntry, Stage, StagePlace, Table
+from league.services import cuts
+from tests import factories
+from tests.races.together import together
+from tests.services.test_cuts import played
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
+
+EVENTS = 20
+WITHOUT = 200  # at most: what goes wrong does so within the first few
+
+
+def publishing(stage: Stage) -> Callable[[Table], Stage]:
+    organizer = factories.ada()
+    return lambda _table: cuts.publish_cut(Stage.objects.get(pk=stage.pk), by=organizer)
+
+
+def publish_twice(event: Event) -> list[Stage | BaseException]:
+    stage = factories.stage(event)
+    table = stage.rounds.get().tables.get()
+    with together(2) as two:
+        return two.act(table, *(publishing(stage) for _organizer in range(2)))
+
+
+def codes(said: list[Stage | BaseException]) -> list[str]:
+    """What came of each, in the order of the alphabet."""
+    return sorted(each.code if isinstance(each, LeagueError) else type(each).__name__ for each in said)
+
+
+def test_of_two_who_publish_a_cut_one_does_and_the_other_is_told() -> None:
+    for _event in range(EVENTS):
+        event = played()
+
+        said = publish_twice(event)
+
+        assert codes(said) == ["Stage", "cut-published"]
+        assert LogEntry.objects.filter(event=event, action="cut.published").count() == 1
+        assert StagePlace.objects.filter(stage__event=event).count() == 2
+
+
+def test_without_the_lock_both_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuts, "hold", lambda **rows: None)
+
+    for _event in range(WITHOUT):
+        if codes(publish_twice(played())) != ["Stage", "cut-published"]:
+            return
+
+    pytest.fail("the lock is not what keeps them apart")
