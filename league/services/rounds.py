@@ -120,13 +120,9 @@ def replace_proposal(stage: Stage) -> dict[str, Any] | None:
     proposal = stage.rounds.filter(state=RoundState.DRAFT).first()
     if proposal is None:
         return None
-    replaced = {
-        "round": proposal.number,
-        "rng_seed": proposal.rng_seed,
-        "cost": proposal.seating.get("cost"),
-    }
+    cost = proposal.seating.get("cost")
     proposal.delete()
-    return replaced
+    return {"round": proposal.number, "rng_seed": proposal.rng_seed, "cost": cost}
 
 
 @in_transaction
@@ -184,14 +180,8 @@ def publish_round(proposal: Round, *, by: User, seen: str | None = None) -> None
     open_tables(tables)
     _give_byes(proposal)
     proposal.refresh_from_db()
-    log(
-        event,
-        "round.published",
-        by=by,
-        round=proposal.number,
-        before={"state": RoundState.DRAFT},
-        after={"round": proposal.number, "state": proposal.state},
-    )
+    before, after = {"state": RoundState.DRAFT}, {"round": proposal.number, "state": proposal.state}
+    log(event, "round.published", by=by, round=proposal.number, before=before, after=after)
 
 
 def _hold_proposal(proposal: Round) -> None:
@@ -289,14 +279,9 @@ def revoke_link(table: Table, *, by: User) -> None:
     """Make a new link for the table; the old one opens nothing from now on, on any device."""
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db()
-    log(
-        _event(table),
-        "link.revoked",
-        by=by,
-        table=table,
-        before={"link_number": table.link_number - 1},
-        after={"link_number": table.link_number},
-    )
+    now = table.link_number
+    before, after = {"link_number": now - 1}, {"link_number": now}
+    log(_event(table), "link.revoked", by=by, table=table, before=before, after=after)
 
 
 def _event(table: Table) -> Event:
