@@ -159,5 +159,5 @@ def test_a_table_that_was_withdrawn_says_so_to_who_has_its_link(client: Client, 
 
     answer = client.get(reverse("league:score", args=[link]))
 
-    assert answer.status_code == 404
+    assert answer.status_code == 410
     assert Page(answer).headings == ["This table was withdrawn"]
