@@ -1,17 +1,22 @@
 """Rules about the code that no type and no import contract can say."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 from league import failpoints
+from league.queries.history import KINDS
+from league.web.organize.said import SENTENCES
 
 TESTS = Path(__file__).parent
 LEAGUE = TESTS.parent / "league"
 
 # What Playwright says of a page as it is at that instant, whether or not the next one is on its way.
 READ_AT_ONCE = r"\.(all|all_inner_texts|all_text_contents|content|count|is_\w+|query_selector\w*|title)\("
+
+ACTION = r"[a-z-]+\.[a-z-]+"  # of a row in the log: what it is about, and what was done
 
 
 def _files_with(pattern: str, *, under: Path = LEAGUE, having: str = "") -> list[str]:
@@ -61,6 +66,29 @@ def test_browser_tests_leave_a_page_in_one_way() -> None:
     assert _files_with(r"\.expect_navigation\(|\.wait_for_(url|load_state|timeout)\(", under=TESTS) == [
         "browser.py"
     ]
+
+
+def test_everything_that_services_log_has_a_sentence_and_is_of_one_kind() -> None:
+    paths = [
+        *(LEAGUE / "services").glob("*.py"),
+        LEAGUE / "queries" / "audit.py",
+        LEAGUE / "models" / "log.py",
+    ]
+    sources = [path.read_text(encoding="utf-8") for path in paths]
+    texts = {
+        node.value
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    logged = sorted(text for text in texts if re.fullmatch(ACTION, text))
+
+    assert logged == sorted(SENTENCES)
+    assert logged == sorted(action for actions in KINDS.values() for action in actions)
+
+
+def test_no_action_is_put_together_where_nobody_finds_it() -> None:
+    assert _files_with(r"\b_?log\(\s*[\w.]+,\s*f\"", under=LEAGUE / "services") == []
 
 
 def test_every_file_can_be_read_at_one_sitting() -> None:

@@ -108,6 +108,7 @@ rated_player = _for_anybody(
 seasons_to_see = _for_anybody(season_access.seasons_to_see)
 season_to_see = _for_anybody(season_access.season_to_see)
 
+player_to_run = _for_organizers(lambda user, player: access.player_to_run(user, player))
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)
 stage_to_run = _for_organizers(access.stage_to_run)

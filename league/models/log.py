@@ -1,5 +1,7 @@
 """Every change as a row: who, what, before and after, why. Only ever added to (a trigger refuses the rest)."""
 
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +29,10 @@ class LogEntry(models.Model):
     deal = models.ForeignKey(
         Deal, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="log"
     )
+    # What it is about, for whoever asks later: numbers and keys stay what they were when rounds and entrants are gone.
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    people = ArrayField(models.BigIntegerField(), default=list, blank=True)  # keys of players
     user = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     claim = models.ForeignKey(
         SeatClaim, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="+"
@@ -43,6 +49,7 @@ class LogEntry(models.Model):
         ordering = ["-pk"]
         indexes = [
             models.Index(fields=["event", "-id"], name="log_by_event"),
+            GinIndex(fields=["people"], name="log_by_people"),
             # Old addresses look here for what became of their round.
             models.Index(fields=["event"], name="log_of_undone_cuts", condition=Q(action=CUT_UNDONE)),
         ]

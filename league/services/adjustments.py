@@ -44,7 +44,7 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
             reason=reason,
             given_by=by,
         )
-        log(event, "points.given", by=by, after=_said(given), reason=reason)
+        log(event, "points.given", by=by, about=entrant.players, after=_said(given), reason=reason)
         _moved(stage, by=by)
         return {"adjustment": given.pk}
 
@@ -67,7 +67,13 @@ def take_back(adjustment: Adjustment, *, by: User) -> None:
     standing = Adjustment.objects.filter(pk=adjustment.pk, taken_back_at=None)
     if not standing.update(taken_back_at=Now()):
         raise AlreadyDone("points-taken-back", _("These points were taken back already."))
-    log(event, "points.taken-back", by=by, before=_said(adjustment))
+    log(
+        event,
+        "points.taken-back",
+        by=by,
+        about=adjustment.entrant.players,
+        before=_said(adjustment),
+    )
     _moved(stage, by=by)
 
 

@@ -74,7 +74,7 @@ def _follow_changes(
 
 def _take_away(stage: Stage, tables: Sequence[Table]) -> None:
     for table in tables:
-        log(stage.event, "bracket.table-gone", by=None, before=_said(table))
+        log(stage.event, "bracket.table-gone", by=None, table=table, before=_said(table))
     pks = [table.pk for table in tables]
     Deal.objects.filter(table__in=pks).delete()
     Table.objects.filter(pk__in=pks).delete()
@@ -188,7 +188,9 @@ def _settle_rounds(stage: Stage, now: BracketNow) -> None:
             completed = Now() if state == RoundState.COMPLETE else None
             Round.objects.filter(pk=round.pk).update(state=state, completed_at=completed)
             action = "round.complete" if state == RoundState.COMPLETE else "round.reopened"
-            log(stage.event, action, by=None, after={"round": round.number})
+            after = {"round": round.number, "state": state}
+            before = {"state": round.state}
+            log(stage.event, action, by=None, round=round.number, before=before, after=after)
 
 
 def log_withdrawn(

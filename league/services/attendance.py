@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable, UnknownHere
@@ -44,13 +45,24 @@ def did_not_come(
         "seat": number,
         "name": " & ".join(map(str, absent)),
         "entrants": [entrant.pk for entrant in absent],
+        "state": table.state,
     }
+    people = seat.people
     seat.delete()
     _close_ranks(table)
     table.notes = _not_about(seat.entrants, table.notes)
     table.save(update_fields=["notes"])
     _end_where_nobody_plays(table, reason)
-    log(table.round.stage.event, "seat.absent", by=by, table=table, before=before, reason=reason)
+    log(
+        table.round.stage.event,
+        "seat.absent",
+        by=by,
+        table=table,
+        about=people,
+        before=before,
+        after={"state": table.state},
+        reason=reason,
+    )
     complete_rounds(table.round.stage, by=by)
     results_moved(table.round.stage)
 
@@ -73,13 +85,20 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
         return
     sitting = (entrant,) if partner is None else (entrant, partner)
     with in_the_bracket(table.round.stage, Ruling(by)):
-        Unplayed.objects.filter(round=table.round, entrant__in=sitting).delete()
-        Unplayed.objects.filter(table=table, kind=UnplayedKind.WALKOVER).delete()
-        _seat_at(table, sitting, by=by)
+        before = {"state": table.state, "unplayed": _take_back_unplayed(table, sitting)}
+        number = _seat_at(table, sitting, by=by)
+    after = {
+        "seat": number,
+        "name": " & ".join(map(str, sitting)),
+        "entrants": [each.pk for each in sitting],
+        "state": table.state,
+    }
+    log(table.round.stage.event, "seat.taken", by=by, table=table, before=before, after=after)
     results_moved(table.round.stage)
 
 
-def _seat_at(table: Table, sitting: Sequence[Entrant], *, by: User) -> None:
+def _seat_at(table: Table, sitting: Sequence[Entrant], *, by: User) -> int:
+    """The number of the seat that they have from now on."""
     backs = set(table.seats.values_list("back", flat=True))
     number = len(backs) + 1
     Seat.objects.create(
@@ -92,16 +111,13 @@ def _seat_at(table: Table, sitting: Sequence[Entrant], *, by: User) -> None:
     )
     table.round.seating["notes"] = _not_about(sitting, table.round.seating.get("notes", []))
     table.round.save(update_fields=["seating"])
-    stage = table.round.stage
     table.variant = table_variant(table, table.variant, seats=number)
     table.save(update_fields=["variant"])
-    names = " & ".join(map(str, sitting))
-    after = {"seat": number, "name": names, "entrants": [each.pk for each in sitting]}
-    log(stage.event, "seat.taken", by=by, table=table, after=after)
     if number >= SMALLEST_TABLE:
         _begin_again(table, by=by)
     else:
         _end_where_nobody_plays(table, "")
+    return number
 
 
 def _note_absent(table: Table, seat: Seat, absent: Sequence[Entrant]) -> None:
@@ -141,8 +157,26 @@ def _wait_for_a_partner(table: Table, entrant: Entrant, *, by: User) -> None:
             )
             % {"table": table.number, "name": str(entrant)},
         )
-    log(table.round.stage.event, "seat.awaited", by=by, table=table, after={"name": str(entrant)})
+    log(
+        table.round.stage.event,
+        "seat.awaited",
+        by=by,
+        table=table,
+        about=entrant.players,
+        before={"unplayed": {str(entrant.pk): UnplayedKind.NO_SHOW}},
+        after={"name": str(entrant), "unplayed": {str(entrant.pk): UnplayedKind.BYE}},
+    )
     results_moved(table.round.stage)
+
+
+def _take_back_unplayed(table: Table, sitting: Sequence[Entrant]) -> dict[str, str]:
+    """What these had of the round without playing is gone, and the walkovers of the table: by entrant."""
+    unplayed = Unplayed.objects.filter(
+        Q(round=table.round, entrant__in=sitting) | Q(table=table, kind=UnplayedKind.WALKOVER)
+    )
+    kinds = {str(who): kind for who, kind in unplayed.values_list("entrant", "kind")}
+    unplayed.delete()
+    return kinds
 
 
 def _refuse_over(table: Table) -> None:

@@ -124,6 +124,7 @@ def give_seat(stage: Stage, slot: Slot, entrant: Entrant, *, by: User, reason: s
         stage.event,
         "bracket.seat-given",
         by=by,
+        about=entrant.players,
         before={"table_number": slot.table, "seat": slot.seat, "entrant": _said(replaced)},
         after={"entrant": entrant.pk, "name": str(entrant)},
         reason=reason,

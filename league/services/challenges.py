@@ -52,7 +52,9 @@ def _challenge(stage: Stage, challenger: EntrantId, others: frozenset[EntrantId]
     )
     write_seats(made, plan)
     names = [str(now.entrants[who]) for who in (challenger, *sorted(others))]
-    log(stage.event, "challenge.made", by=by, after={"round": number, "names": names})
+    people = [person for who in everybody for person in now.entrants[who].players]
+    after = {"round": number, "names": names}
+    log(stage.event, "challenge.made", by=by, round=number, about=people, after=after)
     publish_round(made, by=by)
     return made
 

@@ -80,15 +80,19 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     event, name = entrant.event, str(entrant)
     stage = hold_field(event)
     current = Entrant.objects.filter(pk=entrant.pk).exclude(state=EntrantState.WITHDRAWN)
-    if not current.exists():
+    state = current.values_list("state", flat=True).first()
+    if state is None:
         raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
     drop_proposal(stage, by=by)
     if _has_history(entrant):
-        current.update(state=EntrantState.WITHDRAWN, left_after=_last_round_of(entrant, stage))
-        log(event, "entrant.withdrawn", by=by, after={"entrant": entrant.pk, "name": name})
+        last = _last_round_of(entrant, stage)
+        current.update(state=EntrantState.WITHDRAWN, left_after=last)
+        before, said = {"state": state}, {"entrant": entrant.pk, "name": name, "left_after": last}
+        log(event, "entrant.withdrawn", by=by, about=entrant.players, before=before, after=said)
         _let_tables_go_on(stage, entrant, by=by)
     else:
-        log(event, "entrant.removed", by=by, before={"entrant": entrant.pk, "name": name})
+        said = {"entrant": entrant.pk, "name": name, "state": state}
+        log(event, "entrant.removed", by=by, about=entrant.players, before=said)
         entrant.standings.all().delete()
         entrant.places.all().delete()
         current.delete()
@@ -104,10 +108,18 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
         _refuse_settled(stage)
         give_places(stage, [entrant])
     withdrawn = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
+    left_after = withdrawn.values_list("left_after", flat=True).first()
     with in_the_bracket(stage, Ruling(by)):
         if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
             raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
-    log(event, "entrant.returned", by=by, after={"entrant": entrant.pk, "name": name})
+    log(
+        event,
+        "entrant.returned",
+        by=by,
+        about=entrant.players,
+        before={"left_after": left_after},
+        after={"entrant": entrant.pk, "name": name},
+    )
     count_again(_tables_of(entrant).filter(round__stage=stage))
     results_moved(stage)
 
@@ -193,7 +205,8 @@ def _enter_lines(event: Event, lines: Sequence[tuple[int, str]], *, by: User) ->
 
 def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
     after = {"entrants": [entrant.pk for entrant in entered], "names": [str(entrant) for entrant in entered]}
-    log(event, "entrants.added", by=by, after=after)
+    people = [person for entrant in entered for person in entrant.players]
+    log(event, "entrants.added", by=by, about=people, after=after)
 
 
 def _taken(event: Event) -> set[int]:

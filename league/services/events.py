@@ -98,7 +98,7 @@ def change_rules(
 @in_transaction
 def open_event(event: Event, *, by: User) -> None:
     """Show the event to everybody."""
-    _move(event, EventState.DRAFT, EventState.RUNNING, by=by)
+    _move(event, "event.running", EventState.DRAFT, EventState.RUNNING, by=by)
 
 
 def finish_event(event: Event, *, by: User) -> None:
@@ -119,7 +119,7 @@ def _finish(event: Event, *, by: User) -> None:
             % {"number": ahead.number},
         )
     drop_proposal(stage, by=by)
-    _move(event, EventState.RUNNING, EventState.FINISHED, by=by)
+    _move(event, "event.finished", EventState.RUNNING, EventState.FINISHED, by=by)
 
 
 @in_transaction
@@ -127,10 +127,10 @@ def reopen_event(event: Event, *, by: User) -> None:
     """Finishing can be taken back: the standings are provisional again. Refused while a closed season counts it."""
     hold_current(event)
     refuse_in_closed_season(event)
-    _move(event, EventState.FINISHED, EventState.RUNNING, by=by)
+    _move(event, "event.reopened", EventState.FINISHED, EventState.RUNNING, by=by)
 
 
-def _move(event: Event, old: EventState, new: EventState, *, by: User) -> None:
+def _move(event: Event, action: str, old: EventState, new: EventState, *, by: User) -> None:
     if not Event.objects.filter(pk=event.pk, state=old).update(state=new):
         event.refresh_from_db()
         raise AlreadyDone(
@@ -138,4 +138,4 @@ def _move(event: Event, old: EventState, new: EventState, *, by: User) -> None:
             _("This event is: %(state)s. Look at its page again.") % {"state": event.get_state_display()},
         )
     event.state = new
-    log(event, f"event.{new}", by=by, before={"state": old}, after={"state": new})
+    log(event, action, by=by, before={"state": old}, after={"state": new})

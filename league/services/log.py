@@ -1,8 +1,23 @@
 """The record of who changed what. Every service writes one row here for each thing it does."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from league.models import Deal, Event, League, LogEntry, Season, SeatClaim, Table, User
+from django.db.models import Q
+
+from league.models import (
+    Deal,
+    EntrantPlayer,
+    Event,
+    League,
+    LogEntry,
+    Player,
+    Season,
+    SeatClaim,
+    Substitute,
+    Table,
+    User,
+)
 
 
 def log(
@@ -12,17 +27,27 @@ def log(
     by: User | SeatClaim | None,
     table: Table | None = None,
     deal: Deal | None = None,
+    round: int | None = None,
+    about: Iterable[Player] = (),
     before: Any = None,
     after: Any = None,
     reason: str = "",
 ) -> None:
-    """Add a row. `by` is an account, a device at a seat, or None for a job."""
+    """Add a row. `by` is an account, a device at a seat, or None for a job.
+
+    It is found by its table or its round (a number), and by the people it is `about`: besides those given, all who
+    sit at the table.
+    """
+    table = table or (deal.table if deal else None)
     LogEntry.objects.create(
         league=subject if isinstance(subject, League) else subject.league,
         event=subject if isinstance(subject, Event) else None,
         season=subject if isinstance(subject, Season) else None,
-        table=table if table is not None else deal.table if deal is not None else None,
+        table=table,
         deal=deal,
+        round_number=table.round.number if table else round,
+        table_number=table.number if table else None,
+        people=sorted({*(person.pk for person in about), *(_people_at(table) if table else ())}),
         user=by if isinstance(by, User) else None,
         claim=by if isinstance(by, SeatClaim) else None,
         action=action,
@@ -30,3 +55,12 @@ def log(
         after=after,
         reason=reason,
     )
+
+
+def _people_at(table: Table) -> Iterable[int]:
+    """Whose seats they are, and who plays for them. One query."""
+    holders = EntrantPlayer.objects.filter(
+        Q(entrant__seats__table=table) | Q(entrant__partner_seats__table=table)
+    )
+    standing_in = Substitute.objects.filter(seat__table=table)
+    return holders.values_list("player", flat=True).union(standing_in.values_list("player", flat=True))

@@ -28,9 +28,12 @@ def keep_part(
     deal = deal_to_speak_of(table, number, by=by)
     refuse_settled(deal)
     seat = by.seat if of_seat else None
+    of = {"seat": seat and seat.number, "evidence": evidence}
+    earlier = SeatPart.objects.filter(deal=deal, seat=seat, evidence=evidence).first()
+    before = {**of, "typed": earlier.typed} if earlier else None
     part, _is_new = SeatPart.objects.update_or_create(
         deal=deal, seat=seat, evidence=evidence, defaults={"typed": dict(typed), "claim": by}
     )
-    after = {"seat": seat and seat.number, "evidence": evidence}
-    log(table.round.stage.event, "part.kept", by=by, deal=deal, after=after)
+    after = {**of, "typed": part.typed}
+    log(table.round.stage.event, "part.kept", by=by, deal=deal, before=before, after=after)
     return part

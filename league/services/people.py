@@ -36,7 +36,7 @@ def player_named(
         return player
     player = Player.objects.create(league=league, name=name)
     known[name_key(name)] = player
-    log(league, "player.added", by=by, after={"player": player.pk, "name": name})
+    log(league, "player.added", by=by, about=[player], after={"player": player.pk, "name": name})
     return player
 
 
@@ -74,6 +74,7 @@ def rename_player(player: Player, name: str, *, by: User) -> None:
         player.league,
         "player.renamed",
         by=by,
+        about=[player],
         before={"player": player.pk, "name": before},
         after={"player": player.pk, "name": player.name},
     )

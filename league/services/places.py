@@ -37,6 +37,7 @@ def give_place(entrant: Entrant, to: Entrant | str, *, reason: str, by: User) ->
         event,
         "place.given",
         by=by,
+        about=(*entrant.players, *taker.players),
         before={"stage": stage.number, "seed": place.seed, "entrant": entrant.pk, "name": str(entrant)},
         after={"entrant": taker.pk, "name": str(taker)},
         reason=reason,

@@ -11,11 +11,11 @@ from league.errors import Busy, Unacceptable
 from league.models import Round, Stage, User
 from league.queries.play_offs import PLAY_OFF, LevelGroup, level_groups
 from league.services.log import log
-from league.services.rounds import refuse_unless_between_rounds
+from league.services.rounds import refuse_unless_between_rounds, replace_proposal
 from league.services.seating import write_seats
 from league.services.stages import refresh_now
 from league.services.transactions import hold, in_transaction
-from league.states import LARGEST_TABLE, RoundKind, RoundState
+from league.states import LARGEST_TABLE, RoundKind
 
 
 def propose_play_off(stage: Stage, entrants: Collection[int], *, by: User) -> Round:
@@ -34,7 +34,7 @@ def _propose(stage: Stage, entrants: frozenset[int], *, by: User) -> Round:
     if stage.standings_revision < stage.results_revision:
         raise Busy("field-moving", _("Results are changing right now. Propose the play-off again."))
     group = _group(stage, entrants)
-    stage.rounds.filter(state=RoundState.DRAFT).delete()
+    replaced = replace_proposal(stage)
     number = stage.first_round + stage.rounds.count()
     rng_seed = random.Random(f"{stage.rng_seed}/{number}/{PLAY_OFF}").getrandbits(62)
     keys = sorted(EntrantId(pk) for pk in group.keys)
@@ -48,7 +48,8 @@ def _propose(stage: Stage, entrants: frozenset[int], *, by: User) -> Round:
     )
     write_seats(proposal, plan)
     said = {"round": number, "rng_seed": rng_seed, "names": [str(entrant) for entrant in group.entrants]}
-    log(stage.event, "play-off.proposed", by=by, after=said)
+    people = [person for entrant in group.entrants for person in entrant.players]
+    log(stage.event, "play-off.proposed", by=by, round=number, about=people, before=replaced, after=said)
     return proposal
 
 

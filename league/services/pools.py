@@ -107,6 +107,7 @@ def move_to_pool(entrant: Entrant, pool: int, *, by: User) -> None:
         entrant.event,
         "pools.moved",
         by=by,
+        about=entrant.players,
         before={"entrant": entrant.pk, "name": str(entrant), "pool": before},
         after={"pool": pool},
     )

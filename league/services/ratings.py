@@ -86,6 +86,18 @@ def names_moved(player: Player) -> None:
     RatingBoard.objects.filter(steps__player=player).update(revision=F("revision") + 1)
 
 
+def all_steps(board: RatingBoard) -> list[Step]:
+    """Every step of a board, from its first table on, whatever is stored."""
+    tables = tables_to_rate(board, since=0)
+    return _rows(board, 1, tables, rated(table.rated for table in tables), {})
+
+
+def store_steps(board: RatingBoard, steps: Sequence[Step]) -> None:
+    """Put these steps in place of all that a board has; whoever derived something of it meanwhile begins again."""
+    RatingBoard.objects.filter(pk=board.pk).update(revision=F("revision") + 1)
+    _replace(board, 1, steps)
+
+
 def _derive(board: RatingBoard) -> Derived | None:
     with snapshot():
         if not is_first(ADVISORY_CLASS, board.pk):

@@ -102,15 +102,27 @@ def _store_proposal(
     # Seated is who stands where after all that counts, never by standings that are still to follow.
     if stage.standings_revision < stage.results_revision or seating_field(stage) != field:
         return None
-    stage.rounds.filter(state=RoundState.DRAFT).delete()
+    replaced = replace_proposal(stage)
     proposal = store_plan(stage, field, plan, rng_seed=rng_seed, made_from=made_from)
     log(
         stage.event,
         "round.uploaded" if made_from["uploaded"] else "round.proposed",
         by=by,
+        round=field.number,
+        before=replaced,
         after={"round": field.number, "rng_seed": rng_seed, "cost": plan.cost.to_json()},
     )
     return proposal
+
+
+def replace_proposal(stage: Stage) -> dict[str, Any] | None:
+    """Take the stage's draft away, if it has one, for another; what it was, as the log keeps it. Stage held."""
+    proposal = stage.rounds.filter(state=RoundState.DRAFT).first()
+    if proposal is None:
+        return None
+    cost = proposal.seating.get("cost")
+    proposal.delete()
+    return {"round": proposal.number, "rng_seed": proposal.rng_seed, "cost": cost}
 
 
 @in_transaction
@@ -130,7 +142,7 @@ def drop_proposal(stage: Stage, *, by: User) -> None:
     if proposal is not None:
         number = proposal.number
         proposal.delete()
-        log(stage.event, "round.discarded", by=by, before={"round": number})
+        log(stage.event, "round.discarded", by=by, round=number, before={"round": number})
 
 
 @in_transaction
@@ -168,7 +180,8 @@ def publish_round(proposal: Round, *, by: User, seen: str | None = None) -> None
     open_tables(tables)
     _give_byes(proposal)
     proposal.refresh_from_db()
-    log(event, "round.published", by=by, after={"round": proposal.number})
+    before, after = {"state": RoundState.DRAFT}, {"round": proposal.number, "state": proposal.state}
+    log(event, "round.published", by=by, round=proposal.number, before=before, after=after)
 
 
 def _hold_proposal(proposal: Round) -> None:
@@ -266,7 +279,9 @@ def revoke_link(table: Table, *, by: User) -> None:
     """Make a new link for the table; the old one opens nothing from now on, on any device."""
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db()
-    log(_event(table), "link.revoked", by=by, table=table, after={"link_number": table.link_number})
+    now = table.link_number
+    before, after = {"link_number": now - 1}, {"link_number": now}
+    log(_event(table), "link.revoked", by=by, table=table, before=before, after=after)
 
 
 def _event(table: Table) -> Event:

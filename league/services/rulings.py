@@ -76,9 +76,19 @@ def accept_version(table: Table, number: int, *, version: int, by: User, reason:
         raise UnknownHere(
             "no-such-version", _("This deal has no version %(version)d.") % {"version": version}
         )
+    before = {"state": deal.state}
     with in_the_bracket(deal.table.round.stage, Ruling(by)):
         confirm_reading(deal, version=version)
-    log(_event(table), "deal.ruled", by=by, deal=deal, after={"version": version}, reason=reason)
+    counted = deal.submissions.get(version=version)
+    log(
+        _event(table),
+        "deal.ruled",
+        by=by,
+        deal=deal,
+        before=before,
+        after={"version": version, "scores": scores_of(counted)},
+        reason=reason,
+    )
 
 
 def scores_of(submission: Submission) -> dict[str, int]:

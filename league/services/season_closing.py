@@ -40,7 +40,8 @@ def rule(season: Season, order: Sequence[int], *, reason: str, by: User) -> Seas
     given = SeasonRuling.objects.create(season=season, order=list(order), reason=reason, given_by=by)
     season_moved(season)
     said = {"order": list(order), "names": [names[key] for key in order]}
-    log(season, "season.ruled", by=by, after=said, reason=reason)
+    people = [person for who in group.competitors for person in who.players]
+    log(season, "season.ruled", by=by, about=people, after=said, reason=reason)
     return given
 
 
@@ -60,8 +61,8 @@ def _close(season: Season, *, by: User) -> None:
     _refuse_undecided(closing)
     _write_moves(closing)
     change_state(season, SeasonState.RUNNING, SeasonState.FINISHED)
-    said = {"up": list(map(str, closing.up)), "down": list(map(str, closing.down))}
-    log(season, "season.finished", by=by, after=said)
+    said = {"up": list(map(str, closing.up)), "down": list(map(str, closing.down)), "state": season.state}
+    log(season, "season.finished", by=by, before={"state": SeasonState.RUNNING}, after=said)
     following = Season.objects.filter(previous=season).first()
     if following is not None and not following.has_finished_event:
         line_up(following, by=by)
@@ -79,8 +80,14 @@ def reopen_season(season: Season, *, reason: str, by: User) -> None:
             _("The next season has a finished event, so this one stays as it was closed."),
         )
     change_state(season, SeasonState.FINISHED, SeasonState.RUNNING)
+    before = {"state": SeasonState.FINISHED, "moves": _moves_of(season)}
     season.places.update(move="")
-    log(season, "season.reopened", by=by, reason=reason)
+    log(season, "season.reopened", by=by, before=before, after={"state": season.state}, reason=reason)
+
+
+def _moves_of(season: Season) -> dict[str, str]:
+    """Where everybody moves, by their key."""
+    return {str(place.key): place.move for place in season.places.all()}
 
 
 def _refuse_unfinished(closing: Closing) -> None:

@@ -53,6 +53,7 @@ def line_up(following: Season, *, by: User) -> None:
     tables = tables_going_on(shown)
     carried = carried_over((row for table in tables for row in table), shown.facts.rules)
     divisions = list(following.divisions.order_by("number"))
+    before = _divisions_of(following)
     following.places.all().delete()
     SeasonPlace.objects.bulk_create(
         SeasonPlace(
@@ -66,7 +67,13 @@ def line_up(following: Season, *, by: User) -> None:
         for who in division
     )
     season_moved(following)
-    log(following, "season.lined-up", by=by, after={"name": following.previous.name})
+    after = {"name": following.previous.name, "places": _divisions_of(following)}
+    log(following, "season.lined-up", by=by, before={"places": before}, after=after)
+
+
+def _divisions_of(season: Season) -> dict[str, int]:
+    """The number of everybody's division, by their key."""
+    return {str(place.key): place.division.number for place in season.places.select_related("division")}
 
 
 def _moves(competitors: Collection[Competitor]) -> Moves:

@@ -37,7 +37,8 @@ def add_competitors(
     SeasonPlace.objects.bulk_create(places)
     season_moved(season)
     said = {"names": list(map(str, places)), "division": division.name, "joined": joined and joined.number}
-    log(season, "competitors.added", by=by, after=said)
+    people = [person for place in places for person in place.players]
+    log(season, "competitors.added", by=by, about=people, after=said)
     return places
 
 
@@ -66,6 +67,7 @@ def change_competitor(
         season,
         "competitor.changed",
         by=by,
+        about=competitor.players,
         before=_said(competitor, competitor.division, competitor.joined, goes_on=competitor.goes_on),
         after=_said(competitor, division, joined.number if joined else None, goes_on=goes_on),
         reason=reason,
@@ -87,7 +89,8 @@ def remove_competitor(season: Season, key: int, *, by: User) -> None:
         )
     season.places.filter(**key_field(season, key)).delete()
     season_moved(season)
-    log(season, "competitor.removed", by=by, before=_said(competitor, competitor.division, competitor.joined))
+    said = _said(competitor, competitor.division, competitor.joined)
+    log(season, "competitor.removed", by=by, about=competitor.players, before=said)
 
 
 def key_field(season: Season, key: int) -> dict[str, int]:

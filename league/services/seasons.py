@@ -77,7 +77,7 @@ def change_season(season: Season, *, name: str, rules: SeasonRules, by: User) ->
 def open_season(season: Season, *, by: User) -> None:
     """Show the season to everybody."""
     change_state(season, SeasonState.DRAFT, SeasonState.RUNNING)
-    log(season, "season.running", by=by)
+    log(season, "season.running", by=by, before={"state": SeasonState.DRAFT}, after={"state": season.state})
 
 
 def change_state(season: Season, old: SeasonState, new: SeasonState) -> None:

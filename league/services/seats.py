@@ -1,5 +1,7 @@
 """Two who sat in each other's seats: the holders change places, and what was entered stays with the seats."""
 
+from collections.abc import Iterable
+
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
@@ -45,10 +47,8 @@ def exchange_seats(
     is_entered = _refuse_unfit(table, across, by=by)
     reason = clean_text(reason, field="reason") if is_entered or reason.strip() else ""
     pair = list(Seat.objects.filter(pk__in=(one.pk, other.pk)).with_people().select_related("table"))
-    said = {
-        "names": [seat.names for seat in pair],
-        "seats": [[seat.table.number, seat.number, seat.entrant_id, seat.partner_id] for seat in pair],
-    }
+    names, before = [seat.names for seat in pair], _holders(pair)
+    people = [person for seat in pair for person in seat.people]
     with in_the_bracket(table.round.stage, Ruling(by, then, reason)):
         _exchange(*pair)
     if across is not None:  # why these entrants sit together is said of others
@@ -58,7 +58,9 @@ def exchange_seats(
         "seats.exchanged",
         by=by,
         table=table,
-        before=said,
+        about=people,
+        before={"names": names, "seats": before},
+        after={"seats": _holders(pair)},
         reason=reason,
     )
     count_again(Table.objects.filter(pk=table.pk))
@@ -91,6 +93,11 @@ def _refuse_unfit(table: Table, across: Table | None, *, by: User) -> bool:
             _("Deal %(deal)d is entered and not confirmed. Decide it first.") % {"deal": waiting.number},
         )
     return True
+
+
+def _holders(seats: Iterable[Seat]) -> list[list[int | None]]:
+    """Table, seat, entrant and partner of each."""
+    return [[seat.table.number, seat.number, seat.entrant_id, seat.partner_id] for seat in seats]
 
 
 def _exchange(one: Seat, other: Seat) -> None:

@@ -84,9 +84,7 @@ def _derive(stage_id: int) -> Derived | None:
             return None
         if stage.is_bracket:
             return _derive_bracket(stage)
-        record = record_of(stage)
-        # Before anything counts everybody is level, or where they began: no standings.
-        rows = rows_of(stage, record) if record.has_begun else ()
+        rows = derived_rows(stage)
     return Derived(stage.results_revision, rows)
 
 
@@ -96,6 +94,14 @@ def _derive_bracket(stage: Stage) -> Derived:
         return Derived(stage.results_revision, ())
     now = bracket_now(stage)
     return Derived(stage.results_revision, tuple((1, row) for row in now.rows), now)
+
+
+def derived_rows(stage: Stage) -> tuple[tuple[int, StandingRow], ...]:
+    """How everybody stands, by pool, after all that counts; before anything does nobody stands anywhere."""
+    if stage.is_bracket:
+        return _derive_bracket(stage).rows
+    record = record_of(stage)
+    return rows_of(stage, record) if record.has_begun else ()
 
 
 @in_transaction
@@ -112,10 +118,8 @@ def _write(stage_id: int, derived: Derived) -> bool:
     if stage.standings_revision >= derived.revision:
         return False
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
-    Standing.objects.filter(stage=stage).delete()
-    _copy(
-        stage, [each for each in derived.rows if each[1].entrant in there]
-    )  # who was taken out since has no row
+    # Who was taken out since has no row.
+    store_rows(stage, [each for each in derived.rows if each[1].entrant in there])
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision, due_since=None if caught_up else Now()
@@ -128,6 +132,12 @@ def _write(stage_id: int, derived: Derived) -> bool:
     else:
         complete_rounds(stage)
     return True
+
+
+def store_rows(stage: Stage, rows: Sequence[tuple[int, StandingRow]]) -> None:
+    """Put these standings, each with its pool, in place of what was there. The caller holds the stage."""
+    Standing.objects.filter(stage=stage).delete()
+    _copy(stage, rows)
 
 
 def _copy(stage: Stage, rows: Sequence[tuple[int, StandingRow]]) -> None:
@@ -151,4 +161,11 @@ def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
         if Round.objects.filter(pk=round.pk, state=RoundState.PLAYING).update(
             state=RoundState.COMPLETE, completed_at=Now()
         ):
-            log(stage.event, "round.complete", by=by, after={"round": round.number})
+            log(
+                stage.event,
+                "round.complete",
+                by=by,
+                round=round.number,
+                before={"state": RoundState.PLAYING},
+                after={"round": round.number, "state": RoundState.COMPLETE},
+            )

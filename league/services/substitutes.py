@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
-from league.models import Player, Seat, Substitute, Table, User
+from league.models import Event, Player, Seat, Substitute, Table, User
 from league.queries.substitutes import whereabouts
 from league.services.log import log
 from league.services.people import player_named
@@ -30,7 +30,7 @@ def send_substitute(seat: Seat, *, absent: Player, name: str, by: User) -> Subst
     player = player_named(table.round.stage.event.league, name, by=by)
     _refuse_playing(seat, player)
     substitute = Substitute.objects.create(seat=seat, absent=absent, player=player)
-    _log(substitute, "substitute.sent", by=by)
+    log(_event(substitute), "substitute.sent", by=by, table=table, after=_said(substitute))
     _count_again(seat)
     return substitute
 
@@ -44,7 +44,8 @@ def take_back_substitute(substitute: Substitute, *, by: User) -> None:
         raise AlreadyDone("no-substitute", _("Nobody stands in there any more."))
     _refuse_scoring(substitute.seat, substitute.player)
     _refuse_playing(substitute.seat, substitute.absent)
-    _log(substitute, "substitute.taken-back", by=by)
+    table = substitute.seat.table
+    log(_event(substitute), "substitute.taken-back", by=by, table=table, before=_said(substitute))
     current.delete()
     _count_again(substitute.seat)
 
@@ -79,12 +80,14 @@ def _count_again(seat: Seat) -> None:
     results_moved(seat.table.round.stage)
 
 
-def _log(substitute: Substitute, action: str, *, by: User) -> None:
-    table = substitute.seat.table
-    after = {
+def _event(substitute: Substitute) -> Event:
+    return substitute.seat.table.round.stage.event
+
+
+def _said(substitute: Substitute) -> dict[str, object]:
+    return {
         "seat": substitute.seat.number,
         "name": substitute.player.name,
         "absent": substitute.absent.name,
         "players": [substitute.absent_id, substitute.player_id],
     }
-    log(table.round.stage.event, action, by=by, table=table, after=after)

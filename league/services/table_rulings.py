@@ -1,5 +1,7 @@
 """What organizers decide about a whole table: it is put off, ends as it is, or counts for nothing."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone
@@ -19,6 +21,8 @@ from league.services.taking_back import is_newest, reopen_round
 from league.services.transactions import in_transaction
 from league.states import BracketRuling, TableState
 
+Kept = Mapping[str, object]
+
 
 @in_transaction
 def put_off(table: Table, *, by: User, reason: str) -> None:
@@ -33,7 +37,7 @@ def put_off(table: Table, *, by: User, reason: str) -> None:
     if table.parked:
         raise AlreadyDone("put-off-already", _("Table %(table)d is put off already.") % _number(table))
     _park(table, parked=True)
-    _log(table, "table.parked", by=by, reason=reason)
+    _log(table, "table.parked", by=by, before={"parked": False}, after={"parked": True}, reason=reason)
     complete_rounds(table.round.stage, by=by)
     results_moved(table.round.stage)
 
@@ -47,7 +51,7 @@ def wait_again(table: Table, *, by: User) -> None:
         raise AlreadyDone("not-put-off", _("Table %(table)d is not put off.") % _number(table))
     reopen_round(table.round, by=by)
     _park(table, parked=False)
-    _log(table, "table.unparked", by=by)
+    _log(table, "table.unparked", by=by, before={"parked": True}, after={"parked": False})
     results_moved(table.round.stage)
 
 
@@ -75,11 +79,12 @@ def void_table(table: Table, *, by: User, reason: str, then: BracketRuling | Non
     if table.void:
         raise AlreadyDone("void-already", _("Table %(table)d is void already.") % _number(table))
     refuse_own_table(table, by=by)
+    before = {"state": table.state}
     with in_the_bracket(table.round.stage, Ruling(by, then, reason)):
         table.state, table.void = TableState.FINAL, reason
         table.save(update_fields=["state", "void"])
         Result.objects.filter(seat__table=table).delete()
-    _log(table, "table.voided", by=by, reason=reason)
+    _log(table, "table.voided", by=by, before=before, after={"state": table.state}, reason=reason)
     complete_rounds(table.round.stage, by=by)
     results_moved(table.round.stage)
 
@@ -91,13 +96,14 @@ def let_count(table: Table, *, by: User, reason: str = "", then: BracketRuling |
     if not table.void:
         raise AlreadyDone("not-void", _("Table %(table)d is not void.") % _number(table))
     refuse_own_table(table, by=by)
+    before = {"state": table.state, "void": table.void}
     with in_the_bracket(table.round.stage, Ruling(by, then, reason)):
         table.void = ""
         table.save(update_fields=["void"])
         if not (table.ruling or is_played_out(table)) and is_newest(table.round):
             reopen_round(table.round, by=by)
         settle_table(table)
-    _log(table, "table.restored", by=by)
+    _log(table, "table.restored", by=by, before=before, after={"state": table.state})
     complete_rounds(table.round.stage, by=by)
 
 
@@ -111,8 +117,8 @@ def _park(table: Table, *, parked: bool) -> None:
     table.save(update_fields=["parked"])
 
 
-def _log(table: Table, action: str, *, by: User, reason: str = "") -> None:
-    log(table.round.stage.event, action, by=by, table=table, reason=reason)
+def _log(table: Table, action: str, *, by: User, before: Kept, after: Kept, reason: str = "") -> None:
+    log(table.round.stage.event, action, by=by, table=table, before=before, after=after, reason=reason)
 
 
 def _number(table: Table) -> dict[str, int]:

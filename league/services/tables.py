@@ -147,31 +147,36 @@ def count_again(tables: QuerySet[Table]) -> None:
 
 
 def write_results(table: Table) -> None:
-    """Total, place and points of each seat, from the confirmed deals; a play-off gives no points.
+    """Put what the table brought in place of what was there."""
+    Result.objects.filter(seat__table=table).delete()
+    Result.objects.bulk_create(results_of(table))
+
+
+def results_of(table: Table) -> list[Result]:
+    """Total, place and points of each seat, from the confirmed deals; a play-off gives no points. Not stored here.
 
     None where no deal was confirmed or the table is void, nor for who has left and counts as never there.
     """
-    Result.objects.filter(seat__table=table).delete()
     played = None if table.void else played_table(table)
     if played is None:
-        return
+        return []
     stage = table.round.stage
     seats = {seat.entrant_id: seat for seat in table.seats.all()}
+    results: list[Result] = []
     for counts in counted(stage, [played]):
         points = _points(counts, table.round)
         place = places(place_scores(counts))
-        Result.objects.bulk_create(
-            [
-                Result(
-                    seat=seats[got.holder],
-                    score=got.score,
-                    place=place[got.entrant],
-                    points_numerator=points[got.entrant].numerator,
-                    points_denominator=points[got.entrant].denominator,
-                )
-                for got in counts.places
-            ]
-        )
+        results += [
+            Result(
+                seat=seats[got.holder],
+                score=got.score,
+                place=place[got.entrant],
+                points_numerator=points[got.entrant].numerator,
+                points_denominator=points[got.entrant].denominator,
+            )
+            for got in counts.places
+        ]
+    return results
 
 
 def _points(played: PlayedTable, round: Round) -> Mapping[EntrantId, Points]:

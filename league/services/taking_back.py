@@ -28,7 +28,14 @@ def reopen_round(round: Round, *, by: User) -> None:
     drop_proposal(round.stage, by=by)
     round.state, round.completed_at = RoundState.PLAYING, None
     round.save(update_fields=["state", "completed_at"])
-    log(round.stage.event, "round.reopened", by=by, after={"round": round.number})
+    log(
+        round.stage.event,
+        "round.reopened",
+        by=by,
+        round=round.number,
+        before={"state": RoundState.COMPLETE},
+        after={"round": round.number, "state": round.state},
+    )
 
 
 @in_transaction
@@ -61,6 +68,7 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
         stage.event,
         "round.unpublished",
         by=by,
+        round=round.number,
         before={"round": round.number, "seats": [list(seat) for seat in seats]},
         reason=reason,
     )

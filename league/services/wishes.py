@@ -4,12 +4,13 @@ None of it touches a published round; a proposal that no longer fits is thrown a
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
-from league.models import Apart, Entrant, Event, Stage, User
+from league.models import Apart, Entrant, Event, Player, Stage, User
 from league.services.entrants import hold_field
 from league.services.log import log
 from league.services.rounds import drop_proposal
@@ -35,10 +36,12 @@ def send_away(entrant: Entrant, *, by: User) -> None:
     """Not seated until back, and not withdrawn: what was played counts, and the place is kept."""
     stage = _hold_seated_rounds(entrant.event)
     here = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.ACTIVE)
+    sat_out = here.values_list("sits_out_next", flat=True).first()
     if not here.update(state=EntrantState.AWAY, sits_out_next=False):
         raise _not_here(entrant)
     drop_proposal(stage, by=by)
-    _log(entrant, "entrant.away", by=by)
+    before = {"state": EntrantState.ACTIVE, "sits_out_next": sat_out}
+    _log(entrant, "entrant.away", by=by, before=before, after={"state": EntrantState.AWAY})
 
 
 @in_transaction
@@ -48,7 +51,8 @@ def welcome_back(entrant: Entrant, *, by: User) -> None:
     away = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.AWAY)
     if not away.update(state=EntrantState.ACTIVE):
         raise AlreadyDone("not-away", _("%(name)s is not away.") % {"name": entrant})
-    _log(entrant, "entrant.back", by=by)
+    before, after = {"state": EntrantState.AWAY}, {"state": EntrantState.ACTIVE}
+    _log(entrant, "entrant.back", by=by, before=before, after=after)
 
 
 @in_transaction
@@ -60,7 +64,8 @@ def sit_out_next(entrant: Entrant, *, sits_out: bool, by: User) -> None:
         raise _not_here(entrant)
     if here.exclude(sits_out_next=sits_out).update(sits_out_next=sits_out):
         drop_proposal(stage, by=by)
-        _log(entrant, "entrant.sits-out" if sits_out else "entrant.plays-next", by=by)
+        action = "entrant.sits-out" if sits_out else "entrant.plays-next"
+        _log(entrant, action, by=by, before={"sits_out_next": not sits_out})
 
 
 @in_transaction
@@ -71,11 +76,13 @@ def fix_table(entrant: Entrant, table: int | None, *, by: User) -> None:
         raise Unacceptable("no-such-table", refusal, fields={"fixed_table": refusal})
     stage = _hold_seated_rounds(entrant.event)
     entrant.refresh_from_db(fields=["fixed_table"])
-    if entrant.fixed_table == table:
+    before = entrant.fixed_table
+    if before == table:
         return
     Entrant.objects.filter(pk=entrant.pk).update(fixed_table=table)
     drop_proposal(stage, by=by)
-    _log(entrant, "entrant.table" if table else "entrant.any-table", by=by, table=table)
+    action = "entrant.table" if table else "entrant.any-table"
+    _log(entrant, action, by=by, before={"table_number": before}, after={"table_number": table})
 
 
 @in_transaction
@@ -99,7 +106,7 @@ def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: User) -> Apart
     if not is_new:
         raise AlreadyDone("apart-already", _("These two are kept apart already."))
     drop_proposal(stage, by=by)
-    log(event, "entrants.apart", by=by, after={"names": [str(first), str(second)]})
+    log(event, "entrants.apart", by=by, about=_people(apart), after=_said(apart))
     return apart
 
 
@@ -109,13 +116,28 @@ def let_meet(apart: Apart, *, by: User) -> None:
     hold_field(apart.event)
     if not Apart.objects.filter(pk=apart.pk).delete()[0]:
         raise AlreadyDone("not-apart", _("These two may meet already."))
-    log(apart.event, "entrants.together", by=by, before={"names": [str(apart.one), str(apart.other)]})
+    log(apart.event, "entrants.together", by=by, about=_people(apart), before=_said(apart))
 
 
 def _not_here(entrant: Entrant) -> AlreadyDone:
     return AlreadyDone("not-here", _("%(name)s is away or has left already.") % {"name": entrant})
 
 
-def _log(entrant: Entrant, action: str, *, by: User, table: int | None = None) -> None:
-    about = {"entrant": entrant.pk, "name": str(entrant), "table_number": table}
-    log(entrant.event, action, by=by, after={key: value for key, value in about.items() if value is not None})
+def _people(apart: Apart) -> tuple[Player, ...]:
+    return (*apart.one.players, *apart.other.players)
+
+
+def _said(apart: Apart) -> dict[str, object]:
+    return {"entrants": [apart.one_id, apart.other_id], "names": [str(apart.one), str(apart.other)]}
+
+
+def _log(
+    entrant: Entrant,
+    action: str,
+    *,
+    by: User,
+    before: Mapping[str, object] | None = None,
+    after: Mapping[str, object] = MappingProxyType({}),
+) -> None:
+    about = {"entrant": entrant.pk, "name": str(entrant), **after}
+    log(entrant.event, action, by=by, about=entrant.players, before=before, after=about)

@@ -64,6 +64,9 @@ MATRIX = {
     "give_place": (*TO_ORGANIZERS, 409),
     "compare": alike(422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
+    "list_history": (*TO_ORGANIZERS, 200),
+    "list_season_history": (*TO_ORGANIZERS, 200),
+    "list_player_history": (*TO_ORGANIZERS, 200),
     "list_ratings": TO_EVERYBODY,
     "list_rating_steps": TO_EVERYBODY,
     "list_entrants": TO_EVERYBODY,

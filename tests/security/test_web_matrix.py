@@ -89,6 +89,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "events": SEEN_BY_ORGANIZERS,
     "event-new": form(200),
     "player-rename": form(200),
+    "player-history": SEEN_BY_ORGANIZERS,
     "event-run": SEEN_BY_ORGANIZERS,
     "event-rules": form(200),
     "stages": SEEN_BY_ORGANIZERS,

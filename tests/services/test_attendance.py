@@ -131,7 +131,9 @@ class TestNoShow:
             "seat": number,
             "name": "Cy",
             "entrants": [entrant(at.round.stage.event, "Cy").pk],
+            "state": "waiting",
         }
+        assert entry.after == {"state": "waiting"}
 
     def test_where_something_is_entered_the_seats_stay(self, at: Table) -> None:
         factories.enter(at, 1, factories.totals(at))

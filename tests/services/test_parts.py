@@ -94,9 +94,12 @@ def test_every_keeping_is_written_into_the_log(at: Table) -> None:
     keep(at, claim(at, 2), "Q♣")
     keep(at, claim(at, 2), "A♠", of_seat=False)
 
-    said = LogEntry.objects.filter(action="part.kept").order_by("pk").values_list("after", flat=True)
-    seats = [{"seat": seat, "evidence": "layout"} for seat in (2, 2, None)]
-    assert list(said) == seats
+    rows = LogEntry.objects.filter(action="part.kept").order_by("pk").values_list("before", "after")
+    first, second, foundations = (
+        {"seat": seat, "evidence": "layout", "typed": {"waste": typed}}
+        for seat, typed in ((2, "K♥"), (2, "Q♣"), (None, "A♠"))
+    )
+    assert list(rows) == [(None, first), (first, second), (None, foundations)]
 
 
 def test_a_deal_that_waits_for_confirmation_takes_parts(at: Table) -> None:

@@ -351,7 +351,7 @@ class TestDisputing:
     def test_an_objection_stops_the_deal(self, at: Table) -> None:
         enter(at, 1, totals(at))
 
-        receipt = dispute(at, 2, reason="I had  more.\u202e")
+        receipt = dispute(at, 2, reason="I had  more.\u200b")
 
         assert receipt == Receipt(1, 1, "disputed", DealState.DISPUTED)
         assert Dispute.objects.get().reason == "I had  more."

@@ -141,7 +141,8 @@ def test_a_pair_may_meet_again(event: Event) -> None:
     wishes.let_meet(pair, by=factories.ada())
 
     assert not event.apart.exists()
-    assert LogEntry.objects.latest("pk").before == {"names": ["Bea", "Cy"]}
+    keys = [pair.one_id, pair.other_id]
+    assert LogEntry.objects.latest("pk").before == {"entrants": keys, "names": ["Bea", "Cy"]}
 
 
 def test_all_wishes_of_one_request_are_granted_or_none() -> None:

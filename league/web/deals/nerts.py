@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,14 +11,17 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.cards import read_card
 from games.nerts.variant import read_variant
 from games.problems import Problem
 from league.models import Seat
+from league.piles import CardInWords
 from league.queries.tables import Reading
 from league.sentences import SENTENCES
 from league.templatetags.talon import isolated
 from league.web.deals.forms import FactsForm
-from league.web.deals.lines import Line, Pile
+from league.web.deals.lines import Line, Pile, not_in_all
+from league.wording import BACKS, Words
 
 STALEMATE = "stalemate"
 COUNTS = {"foundation": gettext_lazy("cards on foundations"), "nerts": gettext_lazy("nerts cards left")}
@@ -28,6 +31,9 @@ PRIVATE = {
     "stock": pgettext_lazy("pile", "stock"),
     "waste": pgettext_lazy("pile", "waste"),
 }
+
+Difference = tuple[str, Words, Seat | None, tuple[tuple[str, ...], ...]]
+"""What differs, what it is called, whose it is, and by each reading the cards that not all have there."""
 
 
 class CountField(forms.CharField):
@@ -154,31 +160,58 @@ def lines(readings: Sequence[Reading]) -> Iterator[Line]:
 
 
 def piles(readings: Sequence[Reading]) -> Iterator[Pile]:
-    """Which piles differ, in whatever order they were written down."""
+    """Which piles differ, in whatever order they were written down, and by which cards."""
     documents = [reading.submission.document for reading in readings]
     seats = [seat for seat, _score in readings[0].scores]
-    if readings[0].submission.evidence == "cards":
-        for seat in seats:
-            if _differ(sorted(each["counts"][str(seat.number)]["foundation"]) for each in documents):
-                yield Pile("foundation", COUNTS["foundation"], seat)
-    if readings[0].submission.evidence == "layout":
-        layouts = [document["layout"] for document in documents]
-        for what, words in COMMON.items():
-            if _differ(_sorted_piles(layout[what]) for layout in layouts):
-                yield Pile(what, words, None)
-        for seat in seats:
-            private = [layout["seats"][str(seat.number)] for layout in layouts]
-            for what, words in PRIVATE.items():
-                if _differ(each[what] for each in private):
-                    yield Pile(what, words, seat)
-            if _differ(sorted(filter(None, each["work"])) for each in private):
-                yield Pile("work", _("work piles"), seat)
+    backs = {seat.number: str(BACKS[seat.back]) for seat in seats}
+    evidence = readings[0].submission.evidence
+    found: Iterator[Difference] = iter(())
+    if evidence == "cards":
+        found = _counted(documents, seats)
+    if evidence == "layout":
+        found = _lying([document["layout"] for document in documents], seats)
+    for what, words, seat, cards in found:
+        decks = {} if seat else backs  # in a pile of one's own all cards are of one's own deck
+        yield Pile(what, words, seat, tuple(tuple(_in_words(each, decks)) for each in cards))
 
 
-def _sorted_piles(piles: list[list[list[str]]]) -> list[list[list[str]]]:
-    return sorted([sorted(step) for step in pile] for pile in piles)
+def _counted(documents: Sequence[Any], seats: Sequence[Seat]) -> Iterator[Difference]:
+    for seat in seats:
+        counted = [sorted(each["counts"][str(seat.number)]["foundation"]) for each in documents]
+        if _differ(counted):
+            yield "foundation", COUNTS["foundation"], seat, not_in_all(counted)
 
 
-def _differ(values: Iterator[Any]) -> bool:
-    first, *others = values
-    return any(other != first for other in others)
+def _lying(layouts: Sequence[Any], seats: Sequence[Seat]) -> Iterator[Difference]:
+    for what, words in COMMON.items():
+        heaps = [
+            [[card for step in pile for card in sorted(step)] for pile in each[what]] for each in layouts
+        ]
+        yield from _heaps(what, words, None, heaps)
+    for seat in seats:
+        private = [layout["seats"][str(seat.number)] for layout in layouts]
+        for what, words in PRIVATE.items():
+            piles = [each[what] for each in private]
+            if _differ(piles):
+                yield what, words, seat, not_in_all(piles)
+        yield from _heaps("work", _("work piles"), seat, [each["work"] for each in private])
+
+
+def _heaps(
+    what: str, words: Words, seat: Seat | None, heaps: Sequence[Sequence[Sequence[str]]]
+) -> Iterator[Difference]:
+    """Piles that may lie in any order: those that all have are the same, and the cards of the others are held apart."""
+    written = [[" ".join(pile) for pile in piles if pile] for piles in heaps]
+    if _differ(list(map(sorted, written))):
+        others = [" ".join(piles).split() for piles in not_in_all(written)]
+        yield what, words, seat, not_in_all(others)
+
+
+def _in_words(cards: Sequence[str], decks: Mapping[int, str]) -> Iterator[CardInWords]:
+    for written in cards:
+        card = read_card(written)
+        yield CardInWords(written, decks.get(card.seat, "") if card else "")
+
+
+def _differ(values: Sequence[Any]) -> bool:
+    return any(other != values[0] for other in values[1:])

@@ -1,7 +1,8 @@
 """Deals of Ninety-Nine on pages: who lost."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
@@ -11,13 +12,12 @@ from django.utils.translation import gettext_lazy
 from games.outcome import TableScore
 from games.problems import Problem
 from league.models import Seat
+from league.piles import CardInWords
 from league.queries.scoring import DealShown
 from league.queries.tables import Reading
 from league.templatetags.talon import isolated
 from league.web.deals.forms import FactsForm
-from league.web.deals.lines import Line, Pile
-
-CARDS = {"hands": gettext_lazy("the hands dealt"), "plays": gettext_lazy("the cards played")}
+from league.web.deals.lines import Line, Pile, not_in_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,29 @@ def lines(readings: Sequence[Reading]) -> Iterator[Line]:
 
 
 def piles(readings: Sequence[Reading]) -> Iterator[Pile]:
-    """Whether other cards were dealt or played."""
+    """Whether other cards were dealt or played, and which."""
     documents = [reading.submission.document for reading in readings]
-    for what, words in CARDS.items():
-        if any(each.get(what) != documents[0].get(what) for each in documents):
-            yield Pile(what, words, None)
+    for seat, _score in readings[0].scores:
+        hands = [each.get("hands", {}).get(str(seat.number), []) for each in documents]
+        if any(sorted(hand) != sorted(hands[0]) for hand in hands):
+            cards = tuple(tuple(map(CardInWords, hand)) for hand in not_in_all(hands))
+            yield Pile("hands", _("the hand dealt"), seat, cards)
+    plays = [each.get("plays") or [] for each in documents]
+    if any(each != plays[0] for each in plays):
+        yield Pile("plays", _("the cards played"), None, tuple(map(tuple, _other_plays(plays))))
+
+
+def _other_plays(plays: Sequence[Sequence[Mapping[str, Any]]]) -> list[list[CardInWords]]:
+    """Of each reading the plays that are not the same in all, each with the value that it made the pile."""
+    turns = [turn for turn in zip_longest(*plays) if any(play != turn[0] for play in turn)]
+    return [
+        [
+            CardInWords(play["card"], str(play.get("value", "")))
+            for play in (turn[reading] for turn in turns)
+            if play is not None and play.get("card")
+        ]
+        for reading in range(len(plays))
+    ]
 
 
 def _said(row: ChipsRow) -> str:

@@ -13,10 +13,10 @@ from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
 from league.services.reading import DealRead, read_deal
 from league.states import Evidence
-from league.web.deals.comparison import compare, side_by_side
+from league.web.deals.comparison import Comparison, compare, side_by_side
 from league.web.deals.forms import DocumentForm, FactsForm
 from league.web.deals.games import PAGES
-from league.web.deals.lines import Line, Pile
+from league.web.deals.lines import Line
 from league.web.forms import refuse
 from league.web.organize.deal_forms import AcceptForm, RulingForm
 
@@ -71,9 +71,9 @@ class DealDesk:
         return side_by_side(self.readings) if self.readings else []
 
     @property
-    def piles(self) -> Sequence[Pile]:
-        """Where cards differ though nothing that counts does."""
-        return compare(self.readings).piles if len(self.readings) > 1 else ()
+    def comparison(self) -> Comparison | None:
+        """Where versions that stand against each other differ."""
+        return compare(self.readings) if len(self.readings) > 1 else None
 
     def scores(self) -> Scores:
         """What each seat would get by what was sent.

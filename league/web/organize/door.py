@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,15 +21,15 @@ class OrganizerRequest(HttpRequest):
     user: User
 
 
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-Inside = Callable[Concatenate[OrganizerRequest, P], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+Inside = Callable[Concatenate[OrganizerRequest, P], HttpResponseBase]
 
 
 def form_page(view: Inside[P]) -> View[P]:
     """A page with a form that is sent back to the same address."""
 
     @functools.wraps(view)
-    def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if request.user.is_authenticated:
             response = view(cast(OrganizerRequest, request), *args, **kwargs)
         else:

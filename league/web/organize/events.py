@@ -22,10 +22,10 @@ from league.services import events
 from league.services.rules import RULES, EventRules, open_rules, rules_of, version_of
 from league.states import StageFormat
 from league.web.forms import refuse
+from league.web.organize.changes import rule_changes
 from league.web.organize.door import OrganizerRequest, form_page, page, step
 from league.web.organize.rules_by_game import RULES_FORMS
 from league.web.organize.rules_form import RulesForm, zones
-from league.web.organize.said import rule_changes
 from league.wording import GAMES, points_of
 
 

@@ -1,6 +1,6 @@
-"""A row of the log in words: what was done, and what was before."""
+"""A row of the log in one sentence."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -8,18 +8,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.award_words import AWARDED, award_in_words
-from league.competition.awards import awards_from_json
 from league.models import LogEntry
 from league.templatetags.talon import exact_in_words, isolated
-from league.web.organize.rules_by_game import RULES_FORMS
-from league.web.organize.season_form import SeasonForm
 
 SENTENCES: Mapping[str, str | Promise] = {
     "event.created": gettext_lazy("Made the event."),
     "event.changed": gettext_lazy("Changed the rules."),
     "event.running": gettext_lazy("Set the event running."),
     "event.finished": gettext_lazy("Finished the event."),
+    "event.reopened": gettext_lazy("Reopened the event."),
+    "league.named": gettext_lazy("Named the league %(name)s."),
+    "organizer.added": gettext_lazy("Added the account %(username)s, which may organize."),
+    "player.added": gettext_lazy("Added %(name)s to the players of the league."),
+    "player.renamed": gettext_lazy("Gave a player another name: %(name)s."),
     "entrants.added": gettext_lazy("Entered %(names)s."),
     "entrant.withdrawn": gettext_lazy("Withdrew %(name)s."),
     "entrant.removed": gettext_lazy("Took %(name)s out, who had not been seated yet."),
@@ -118,67 +119,9 @@ SENTENCES: Mapping[str, str | Promise] = {
 
 
 def said(entry: LogEntry) -> str:
-    """What was done, in one sentence. An action without words of its own is named as it is stored."""
+    """What was done. An action without words of its own is named as it is stored."""
     template = SENTENCES.get(entry.action)
     return str(template) % _parts(entry) if template else entry.action
-
-
-def changes(entry: LogEntry) -> list[str]:
-    """What was before and what is after, one line each, where both are known."""
-    before, after = entry.before or {}, entry.after or {}
-    if entry.action == "event.changed":
-        return rule_changes(before, after)
-    if entry.action in OF_SEASONS:
-        return list(_differences(before, after, SEASON_LABELS))
-    if entry.action == "deal.corrected":
-        scores = before.get("scores", {})
-        seats = {seat: _("Seat %(seat)s") % {"seat": seat} for seat in scores}
-        return list(_differences(scores, after.get("scores", {}), seats))
-    return []
-
-
-def rule_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """How rules differ, as the log keeps them, one line each."""
-    return list(_differences(_rules(before), _rules(after), RULE_LABELS))
-
-
-def _rules(logged: Mapping[str, Any]) -> dict[str, Any]:
-    """Rules as they were logged, with what is not played in words, each under its own name."""
-    if "awards" not in logged:
-        return dict(logged)
-    awards = awards_from_json(logged["awards"])
-    each = {name: award_in_words(getattr(awards, name)) for name in AWARDED}
-    return {**logged, **logged["awards"], **each}
-
-
-RULE_LABELS: Mapping[str, object] = {
-    "tiebreaks": gettext_lazy("Tiebreaks"),
-    **{name: field.label for form in RULES_FORMS.values() for name, field in form.base_fields.items()},
-}
-
-
-OF_SEASONS = {"season.changed", "season.event-changed", "division.changed", "competitor.changed"}
-SEASON_LABELS: Mapping[str, object] = {
-    "tiebreaks": gettext_lazy("Tiebreaks"),
-    "division": gettext_lazy("Division"),
-    "exchanged": gettext_lazy("How many move"),
-    "number": gettext_lazy("Place in the order"),
-    "joined": gettext_lazy("Since event"),
-    "goes_on": gettext_lazy("Plays the next season too"),
-    **{name: field.label for name, field in SeasonForm.base_fields.items()},
-}
-
-
-def _differences(before: Any, after: Any, labels: Mapping[str, object]) -> Iterator[str]:
-    for key, label in labels.items():
-        if before.get(key) != after.get(key):
-            yield f"{label}: {isolated(_text(before.get(key)))} → {isolated(_text(after.get(key)))}"
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "–" if value in (None, "", {}) else str(value)
 
 
 def _parts(entry: LogEntry) -> dict[str, object]:
@@ -190,7 +133,8 @@ def _parts(entry: LogEntry) -> dict[str, object]:
         "points": _points(entry, known),
         "division": isolated(known.get("division") or ""),
         "number": known.get("number"),
-        "round": known.get("round"),
+        "username": isolated(known.get("username", "")),
+        "round": entry.round_number,
         "table_number": known.get("table_number"),
         "tables": ", ".join(map(str, known.get("tables", []))),
         "seat": known.get("seat"),
@@ -208,11 +152,11 @@ def _points(entry: LogEntry, known: Mapping[str, Any]) -> str:
 
 
 def _table(entry: LogEntry) -> str:
-    if entry.table is None:
+    if entry.table_number is None:
         return ""
     return _("table %(table)d of round %(round)d") % {
-        "table": entry.table.number,
-        "round": entry.table.round.number,
+        "table": entry.table_number,
+        "round": entry.round_number,
     }
 
 

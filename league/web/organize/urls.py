@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("organize/", events.dashboard, name="events"),
     path("organize/new/", events.new, name="event-new"),
     path("organize/players/<int:pk>/", players.rename, name="player-rename"),
+    path("organize/players/<int:pk>/history/", history.of_player, name="player-history"),
     path("organize/seasons/new/", seasons.new, name="season-new"),
     path(SEASON, seasons.run, name="season-run"),
     path(f"{SEASON}rules/", seasons.rules, name="season-rules"),

@@ -8,13 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from league.competition.awards import Award, Awards
-from league.models import Event, LogEntry
+from league.models import Event
 from league.queries.history import PAGE
-from league.services import entrants, events, rulings
+from league.queries.table_desk import seats_version
+from league.services import entrants, events, people, rulings, seats, taking_back, wishes
 from league.services.log import log
 from league.services.rules import rules_of
-from league.web.organize.said import SENTENCES
 from tests import factories
+from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -23,11 +24,17 @@ def page(event: Event) -> str:
     return reverse("league:event-history", args=[event.slug])
 
 
-def sentences(ada: Client, event: Event) -> list[str]:
-    isolates = dict.fromkeys(map(ord, "\u2068\u2069"))
-    return [
-        sentence.translate(isolates) for _entry, sentence, _changes in ada.get(page(event)).context["lines"]
-    ]
+def plain(text: str) -> str:
+    return text.translate(dict.fromkeys(map(ord, "\u2068\u2069")))
+
+
+def sentences(ada: Client, event: Event, **asked: str | int) -> list[str]:
+    return [plain(sentence) for _entry, sentence, _changes in ada.get(page(event), asked).context["lines"]]
+
+
+def newest_changes(ada: Client, event: Event) -> list[str]:
+    _entry, _sentence, changes = ada.get(page(event)).context["lines"][0]
+    return list(map(plain, changes))
 
 
 def test_changed_rules_for_what_is_not_played_are_told_in_words(ada: Client) -> None:
@@ -36,13 +43,9 @@ def test_changed_rules_for_what_is_not_played_are_told_in_words(ada: Client) -> 
     awards = Awards(bye=Award(3), walkover=Award("own-mean"), forfeits_count=True)
     events.change_rules(event, replace(before, awards=awards), by=factories.ada())
 
-    (_entry, sentence, changes), *_older = ada.get(page(event)).context["lines"]
-
-    isolates = dict.fromkeys(map(ord, "\u2068\u2069"))
-    assert sentence == "Changed the rules."
-    assert [change.translate(isolates) for change in changes] == [
+    assert newest_changes(ada, event) == [
         "Who sits out gets: their own mean points per table → 3 points",
-        "Who wins because nobody came has won a table and finished ahead of who did not come: False → True",
+        "Who wins because nobody came has won a table and finished ahead of who did not come: no → yes",
     ]
 
 
@@ -90,15 +93,6 @@ def test_changed_rules_tell_what_they_were(ada: Client) -> None:
     assert changes == ["Deals in each round: \u20681\u2069 → \u20683\u2069"]
 
 
-def test_everything_that_the_services_log_about_events_has_words() -> None:
-    event = factories.event()
-    factories.played_round(event)
-    events.finish_event(event, by=factories.ada())
-    events.reopen_event(event, by=factories.ada())
-
-    assert set(LogEntry.objects.filter(event=event).values_list("action", flat=True)) <= SENTENCES.keys()
-
-
 def test_an_action_without_words_is_named(ada: Client) -> None:
     event = factories.event()
     log(event, "event.praised", by=None)
@@ -120,7 +114,7 @@ def test_older_rows_are_on_the_next_page(ada: Client) -> None:
         log(event, f"number-{number}", by=None)
 
     newest = ada.get(page(event)).context
-    older = ada.get(page(event), {"before": newest["older"]}).context
+    older = ada.get(page(event) + newest["older"]).context
 
     assert len(newest["lines"]) == PAGE
     assert [sentence for _entry, sentence, _changes in older["lines"]] == ["Made the event."]
@@ -140,5 +134,164 @@ def test_the_history_costs_the_same(ada: Client, deals: int, django_assert_num_q
     for number in range(1, deals + 1):
         factories.confirmed_deal(table, number)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         ada.get(page(table.round.stage.event))
+
+
+def test_changed_rules_are_told_in_the_words_in_which_they_are_chosen(ada: Client) -> None:
+    event = factories.event()
+    before = rules_of(event, factories.stage(event))
+    rules = replace(
+        before,
+        confirmation="all-others",
+        points_scheme="5-3-1-0",
+        tiebreaks=("head-to-head",),
+        stacked_packs=True,
+    )
+    events.change_rules(event, rules, by=factories.ada())
+
+    assert sorted(newest_changes(ada, event)) == [
+        "Packs are stacked beforehand: no → yes",
+        "Tiebreaks: Tables won, Deals won, Best deal, Head to head → Head to head",
+        "What counts: Game points → 5, 3, 1, 0 by place",
+        "When a deal counts: A deal counts when one other seat confirms it. → "
+        "A deal counts when every other seat confirms it.",
+    ]
+
+
+def test_two_who_changed_places_are_told_with_where_they_sat(ada: Client) -> None:
+    table = factories.table(names=("Bea", "Cy"))
+    one, other = table.seats.order_by("number")
+    seats.exchange_seats(one, other, seen=seats_version(table), by=factories.ada())
+
+    first, second = (seat.people[0].name for seat in (one, other))
+    assert newest_changes(ada, table.round.stage.event) == [
+        f"{first}: table 1, seat 1 → table 1, seat 2",
+        f"{second}: table 1, seat 2 → table 1, seat 1",
+    ]
+
+
+def test_a_version_that_an_organizer_chose_is_told_with_its_scores(ada: Client) -> None:
+    table = factories.table(names=("Bea", "Cy"))
+    factories.enter(table, 1, factories.totals(table))
+    factories.enter(table, 2, factories.totals(table, caller=2))
+    rulings.accept_version(table, 1, version=2, by=factories.ada(), reason="Cy showed the cards.")
+
+    assert newest_changes(ada, table.round.stage.event) == ["Seat 1: 4", "Seat 2: 20"]
+
+
+class TestFilters:
+    @pytest.fixture
+    def event(self) -> Event:
+        """Two tables, of which the first has a deal that was corrected; Bea is away after it."""
+        event = factories.event(names=("Bea", "Cy", "Eve", "Fay"), table_size=2)
+        first = factories.table_of(factories.published_round(event))
+        factories.confirmed_deal(first)
+        document = factories.totals(first, (18, 0), (10, 3))
+        rulings.enter_result(first, 1, document, by=factories.ada(), reason="Miscounted.", seen_version=1)
+        wishes.send_away(factories.entrant(event, "Bea"), by=factories.ada())
+        return event
+
+    def test_by_an_account(self, ada: Client, event: Event) -> None:
+        assert sentences(ada, event, who=factories.ada().pk) == [
+            "Marked Bea as away.",
+            "Corrected deal 1 at table 1 of round 1: version 2 counts.",
+            "Published round 1.",
+            "Set the event running.",
+            "Proposed round 1.",
+            "Entered Bea, Cy, Eve, Fay.",
+            "Made the event.",
+        ]
+
+    def test_by_phones(self, ada: Client, event: Event) -> None:
+        assert sentences(ada, event, who="phones") == [
+            "Confirmed version 1 of deal 1 at table 1 of round 1, and so it counts.",
+            "Took up scoring at table 1 of round 1.",
+            "Entered deal 1 at table 1 of round 1: version 1.",
+            "Took up scoring at table 1 of round 1.",
+        ]
+
+    def test_by_a_phone_of_a_round_that_is_gone(self, ada: Client, event: Event) -> None:
+        table = factories.table(name="Saturday")
+        factories.claim(table)
+        taking_back.unpublish_round(table.round, by=factories.ada(), reason="Two came late.")
+
+        saturday = table.round.stage.event
+
+        assert sentences(ada, saturday, who="phones") == ["Took up scoring at table 1 of round 1."]
+        assert "a phone at the table" in Page(ada.get(page(saturday))).text
+
+    def test_by_what_came_by_itself(self, ada: Client, event: Event) -> None:
+        log(event, "round.complete", by=None, round=1)
+
+        assert sentences(ada, event, who="jobs") == ["Round 1 is complete."]
+
+    def test_by_the_kind_of_step(self, ada: Client, event: Event) -> None:
+        assert sentences(ada, event, kind="rulings") == [
+            "Corrected deal 1 at table 1 of round 1: version 2 counts."
+        ]
+
+    def test_by_round_and_table(self, ada: Client, event: Event) -> None:
+        assert sentences(ada, event, round=1, table=2) == []
+        assert len(sentences(ada, event, round=1, table=1)) == 5
+        assert len(sentences(ada, event, round=1)) == 7
+
+    def test_by_whom_it_is_about(self, ada: Client, event: Event) -> None:
+        [bea] = factories.entrant(event, "Bea").players
+
+        said = sentences(ada, event, player=bea.pk, kind="people")
+
+        assert said == ["Marked Bea as away.", "Entered Bea, Cy, Eve, Fay."]
+
+    def test_by_words_of_the_reason(self, ada: Client, event: Event) -> None:
+        assert sentences(ada, event, text="miscount") == [
+            "Corrected deal 1 at table 1 of round 1: version 2 counts."
+        ]
+        assert sentences(ada, event, text="%") == []
+
+    @pytest.mark.parametrize(
+        "asked",
+        [{"who": "x"}, {"kind": "x"}, {"player": "x"}, {"player": 10**30}, {"round": "0"}, {"text": "\0"}],
+    )
+    def test_a_question_that_is_none_shows_what_is_wrong_and_no_rows(
+        self, ada: Client, event: Event, asked: dict[str, str | int]
+    ) -> None:
+        response = ada.get(page(event), asked)
+
+        assert (response.status_code, response.context["lines"]) == (422, [])
+        assert list(response.context["form"].errors) == list(asked)
+
+    def test_the_next_page_asks_the_same(self, ada: Client, event: Event) -> None:
+        for _row in range(PAGE + 1):
+            log(event, "round.complete", by=None, round=1)
+
+        assert (
+            ada.get(page(event), {"who": "jobs", "text": ""}).context["older"].startswith("?who=jobs&before=")
+        )
+
+
+def test_a_player_has_a_history_over_all_events(ada: Client) -> None:
+    factories.event(name="Friday", names=("Bea", "Cy"))
+    factories.event(name="Saturday", names=("Bea", "Eve"))
+    bea = factories.entrant(Event.objects.get(name="Friday"), "Bea").players[0]
+    people.rename_player(bea, "Beatrice", by=factories.ada())
+
+    lines = ada.get(reverse("league:player-history", args=[bea.pk])).context["lines"]
+
+    assert [(entry.event and entry.event.name, plain(sentence)) for entry, sentence, _changes in lines] == [
+        (None, "Gave a player another name: Beatrice."),
+        ("Saturday", "Entered Bea, Eve."),
+        ("Friday", "Entered Bea, Cy."),
+        (None, "Added Bea to the players of the league."),
+    ]
+
+
+@pytest.mark.parametrize("of", ["event", "player"])
+def test_a_history_is_nobodys_to_read_but_its_organizers(client: Client, of: str) -> None:
+    event = factories.event(names=("Bea",))
+    bea = factories.entrant(event, "Bea").players[0].pk
+    client.force_login(factories.dot())
+
+    address = page(event) if of == "event" else reverse("league:player-history", args=[bea])
+
+    assert client.get(address).status_code == 404

@@ -159,7 +159,9 @@ def test_two_logs_that_differ_name_the_cards(at: Table) -> None:
 
     comparison = Phone(at, 1).open().context["comparison"]
 
-    assert (comparison.lines, [pile.what for pile in comparison.piles]) == ((), ["plays"])
+    [(pile, versions)] = comparison.apart
+    assert (comparison.lines, pile.what) == ((), "plays")
+    assert versions == [(1, ((LOG["plays"][1]["card"], "104"),)), (2, (("6C", "105"),))]
 
 
 def test_the_button_keeps_the_pages_key(at: Table) -> None:

@@ -11,6 +11,7 @@ from pytest_django.asserts import assertContains
 from league.models import Confirmation, Dispute, Submission, Table
 from league.services import rounds, rulings
 from league.states import ConfirmationPolicy, DealState
+from league.web.deals.comparison import Comparison
 from tests.factories import ada, enter, pairs_event, published_round, table, totals
 from tests.games.documents import nerts_document
 from tests.web.scoring.phones import Phone, errors, form_with, typed
@@ -302,11 +303,12 @@ class TestComparing:
         other["seats"]["1"]["waste"][:2] = reversed(other["seats"]["1"]["waste"][:2])
         other["seats"]["2"]["work"].reverse()
         enter_as(cy, {"layout": other})
+        swapped = " ".join(other["seats"]["1"]["waste"])
 
         comparison = bea.open().context["comparison"]
 
         assert comparison.lines == ()
-        assert [(pile.what, pile.seat.number) for pile in comparison.piles] == [("waste", 1)]
+        assert apart(comparison) == [("waste", 1, [" ".join(layout["seats"]["1"]["waste"]), swapped])]
 
     def test_where_only_counted_cards_differ_the_seat_is_named(self) -> None:
         at = table(names=("Bea", "Cy"))
@@ -317,7 +319,36 @@ class TestComparing:
 
         comparison = phones[0].open().context["comparison"]
 
-        assert [(pile.what, pile.seat.number) for pile in comparison.piles] == [("foundation", 1)]
+        assert apart(comparison) == [("foundation", 1, ["AS", "AH"])]
+
+    def test_where_counts_differ_the_cards_are_held_apart_too(self) -> None:
+        at = table(names=("Bea", "Cy"))
+        phones = [Phone(at, 1), Phone(at, 2)]
+        for phone, cards in zip(phones, (["AS", "2S"], ["AS", "AH", "2H"]), strict=True):
+            counts = {"1": {"foundation": cards, "nerts": 0}, "2": {"foundation": ["AD"], "nerts": 3}}
+            enter_as(phone, {"evidence": "cards", "end": "call", "caller": 1, "counts": counts})
+
+        comparison = phones[0].open().context["comparison"]
+
+        assert [line.what for line in comparison.lines] == ["foundation", "points"]
+        assert apart(comparison) == [("foundation", 1, ["2S", "2H AH"])]
+
+    def test_totals_have_no_cards_to_hold_apart(self, at: Table, bea: Phone, cy: Phone) -> None:
+        cy.enter(typed(at, (20, 0), (12, 3), (3, 13), (9, 2)))
+
+        assert apart(bea.open().context["comparison"]) == []
+
+
+def apart(comparison: Comparison) -> list[tuple[str, int | None, list[str]]]:
+    """What differs, whose it is, and the cards by version."""
+    return [
+        (
+            pile.what,
+            pile.seat.number if pile.seat else None,
+            [" ".join(card.written for card in cards) for _version, cards in versions],
+        )
+        for pile, versions in comparison.apart
+    ]
 
 
 class TestTellingTheOrganizers:
