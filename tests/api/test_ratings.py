@@ -63,5 +63,5 @@ def test_lists_ask_as_often_for_many_as_for_few(
 
     with django_assert_num_queries(5):
         Api().get("ratings/nerts/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         Api().get(f"ratings/nerts/players/{player.pk}/")

@@ -202,7 +202,7 @@ def test_lists_and_tables_cost_as_much_with_three_rows_as_with_one(
 
     with django_assert_num_queries(3):
         Api().get("seasons/")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         Api().get(f"seasons/{of.slug}/table/")
     with django_assert_num_queries(3):
         Api().get(f"seasons/{of.slug}/events/")

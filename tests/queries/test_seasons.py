@@ -222,7 +222,7 @@ def test_a_table_costs_as_much_with_three_rows_events_and_divisions_as_with_one(
         competitors(of, [f"Zoe {number}"], division=number)
         night(of, dict.fromkeys(factories.NAMES[:count], 5))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         season_shown(of)
     with django_assert_num_queries(2):
         version_of(of)

@@ -67,7 +67,9 @@ def check(proposal: Round, event: Event) -> None:
 @pytest.mark.long
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    stage_format=st.sampled_from(sorted(set(StageFormat.values) - {*StageFormat.brackets, StageFormat.LADDER})),
+    stage_format=st.sampled_from(
+        sorted(set(StageFormat.values) - {*StageFormat.brackets, StageFormat.LADDER})
+    ),
     size=st.integers(2, 5),
     exact=st.booleans(),
     people=st.integers(2, 13),

@@ -118,7 +118,8 @@ def test_the_form_of_a_game_has_only_its_options(ada: Client) -> None:
 def test_a_draft_may_change_its_game(ada: Client) -> None:
     event = factories.event(name="Chips night", names=())
 
-    answer = ada.post(at_event("event-rules"), TYPED)
+    seen = ada.get(at_event("event-rules"), {"game": "ninety-nine"}).context["seen"]
+    answer = ada.post(at_event("event-rules"), {**TYPED, "seen": seen})
 
     event.refresh_from_db()
     assert answer.status_code == 302

@@ -57,8 +57,9 @@ def rules(request: OrganizerRequest, slug: str, number: int | None = None) -> Ht
     """The rules of the stage that is being played, or of another one."""
     event = access.event_to_run(request.user, slug)
     stage = event.current_stage if number is None else access.stage_to_run(request.user, slug, number)
-    form = _form(request, rules_of(event, stage), open_rules(event, stage))
-    seen = request.POST.get("seen", form.before.version)
+    stored = rules_of(event, stage)
+    form = _form(request, stored, open_rules(event, stage))  # perhaps of another game than the stored ones
+    seen = request.POST.get("seen", stored.version)
 
     def change(rules: EventRules) -> Event:
         events.change_rules(event, rules, by=request.user, stage=stage, seen=seen)

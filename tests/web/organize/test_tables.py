@@ -77,7 +77,7 @@ def test_a_tables_page_costs_the_same(ada: Client, deals: int, django_assert_num
     for number in range(1, deals + 1):
         factories.confirmed_deal(table, number)
 
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         ada.get(page(table))
 
 

@@ -411,7 +411,7 @@ def test_an_event_page_has_as_many_queries_with_three_tables_as_with_one(
         factories.points(event, name, 1)
     _refresh(event)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(reverse("league:event", args=[event.slug]))
 
 

@@ -96,5 +96,5 @@ def test_the_page_asks_as_often_for_many_as_for_few(
     ladder = factories.ladder(factories.NAMES[:count])
     factories.challenge(ladder, "Cy", "Bea")
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         client.get(reverse("league:event", args=[ladder.slug]))

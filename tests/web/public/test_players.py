@@ -95,5 +95,5 @@ def test_a_player_has_as_many_queries_with_three_events_as_with_one(
         _played(f"Friday {number}")
     address = _address("Bea")
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(address)

@@ -54,7 +54,7 @@ def test_a_history_says_what_changed_after_which_table(client: Client) -> None:
 
 
 def test_whoever_played_nothing_yet_has_a_history_that_says_so(client: Client) -> None:
-    factories.event(names=("Bea", "Cy"))
+    factories.published_round(factories.event(names=("Bea", "Cy")))
 
     page = Page(client.get(history_of("Bea")))
 
@@ -131,5 +131,5 @@ def test_the_pages_ask_as_often_for_many_as_for_few(
 
     with django_assert_num_queries(5):
         client.get(RATINGS)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(history)

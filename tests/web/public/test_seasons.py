@@ -190,9 +190,9 @@ def test_pages_cost_as_much_with_three_rows_events_and_divisions_as_with_one(
 
     bea = line(of, "Bea")
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         client.get(page(of))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         client.get(bea)
 
 
