@@ -105,7 +105,7 @@ def is_finished(of: SeasonEvent) -> bool:
 
 
 def season_facts(season: Season) -> SeasonFacts:
-    """Five queries, and up to three more where substitutes played."""
+    """Seven queries, and up to three more where substitutes played."""
     divisions = list(season.divisions.order_by("number"))
     events = list(season.events.select_related("event", "division").order_by("number"))
     public = {each.event_id: each.number for each in events if is_public(each)}

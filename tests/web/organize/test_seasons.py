@@ -351,7 +351,7 @@ def test_pages_cost_as_much_with_three_rows_as_with_one(
         competitors(of, [f"Zoe {number}"], division=number)
         night(of, dict.fromkeys(factories.NAMES[:count], 5))
 
-    counts = {"run": 11, "closing": 12, "competitors": 10, "events": 9, "divisions": 6}
+    counts = {"run": 13, "closing": 14, "competitors": 12, "events": 9, "divisions": 6}
     for name, queries in counts.items():
         with django_assert_num_queries(queries):
             ada.get(address(name, of))
