@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from league.models import Entrant, FinalPlace, Player, Seat, Stage, Standing, Substitute
-from league.states import EventState, RoundState
+from league.states import EventState, RoundState, StageFormat
 
 RECENT_TABLES = 20
 
@@ -46,7 +46,9 @@ def player_page(player: Player) -> PlayerPage:
 
 
 def _entries(player: Player) -> QuerySet[Entrant]:
-    standing = Standing.objects.filter(entrant=OuterRef("pk"), played__gt=0).order_by("-stage__number")
+    # Who has not played has no rank yet; on a ladder everybody stands on a rung.
+    ranked = Q(played__gt=0) | Q(stage__format=StageFormat.LADDER)
+    standing = Standing.objects.filter(ranked, entrant=OuterRef("pk")).order_by("-stage__number")
     in_pools = standing.filter(stage__pools__gt=1)
     # The order of a stage that is over is what was stored with its cut.
     stored = FinalPlace.objects.filter(entrant=OuterRef("pk"), stage__number=OuterRef("reached"))

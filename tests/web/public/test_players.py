@@ -36,6 +36,15 @@ def test_a_player_has_their_events_with_rank_and_their_tables_with_scores(client
     ]
 
 
+def test_whom_nobody_challenged_stands_on_a_rung_all_the_same(client: Client) -> None:
+    ladder = factories.ladder()
+    factories.won_by(factories.challenge(ladder, "Eve", "Cy"), "Eve")
+
+    page = Page(client.get(_address("Bea")))
+
+    assert page.rows == [["The ladder", "Running", "1"]]
+
+
 def test_a_partner_is_named_beside_the_event(client: Client) -> None:
     factories.published_round(factories.pairs_event(table_size=3))
 
