@@ -13,7 +13,7 @@ from league.models import Division, Entrant, Player, Season, SeasonEvent, Season
 from league.queries.final_order import FinalLine, final_orders
 from league.queries.people import people
 from league.queries.season_substitutes import Replaced, replaced_in
-from league.states import EventState
+from league.states import EventState, StageFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ def key_of(entrant: Entrant) -> EntrantId:
 
 
 def _played(order: Sequence[FinalLine]) -> dict[EntrantId, FinalLine]:
-    """Who played; ranks count those only."""
-    played = [row for row in order if row.played]
+    """Who played, or holds a rung that nobody challenged; ranks count those only."""
+    played = [row for row in order if row.played or row.stage.format == StageFormat.LADDER]
     ranks: dict[int, int] = {}
     for place, row in enumerate(played, start=1):
         ranks.setdefault(row.rank, place)

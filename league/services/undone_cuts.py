@@ -3,6 +3,7 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from league.cut_words import stage_name
 from league.errors import AlreadyDone
 from league.models import Entrant, FinalPlace, Round, Stage, StagePlace, Table, Unplayed, User
 from league.models.log import CUT_UNDONE
@@ -50,13 +51,14 @@ def _refuse_begun(stage: Stage) -> None:
     if with_entries(tables).exists() or moved.exists() or missing.exists():
         raise AlreadyDone(
             "stage-begun",
-            _("Something is entered in stage %(number)d already, so the cut stays.")
-            % {"number": stage.number},
+            _("Something is entered already after the cut (%(stage)s), so the cut stays.")
+            % {"stage": stage_name(stage)},
         )
     if stage.adjustments.filter(taken_back_at=None).exists():
         raise AlreadyDone(
             "points-given",
-            _("Points were given in stage %(number)d. Take them back first.") % {"number": stage.number},
+            _("Points were given after the cut (%(stage)s). Take them back first.")
+            % {"stage": stage_name(stage)},
         )
 
 

@@ -16,7 +16,7 @@ from league.models import Event
 from league.queries.season_facts import season_facts
 from league.queries.seasons import public_seasons, season_shown, version_of
 from league.services import events, people, season_events, seasons, substitutes
-from league.states import EventState
+from league.states import EventState, StageFormat
 from tests import factories
 from tests.season_factories import (
     cells,
@@ -85,6 +85,17 @@ def test_who_entered_and_played_nothing_has_no_result() -> None:
 
     assert table(of) == [(1, "Bea", "10"), (2, "Zoe", "0")]
     assert cells(of, "Zoe") == [("nothing", "0")]
+
+
+def test_the_top_of_a_ladder_counts_though_nobody_challenged_it() -> None:
+    of = season(places=(10, 7, 5))
+    event = standing_event({"Bea": 0, "Cy": 0, "Eve": 0})
+    event.stages.update(format=StageFormat.LADDER)
+    for rung, name in enumerate(("Bea", "Cy", "Eve"), start=1):
+        event.entrants.get(player__name=name).standings.update(rank=rung, played=0 if name == "Bea" else 1)
+    season_events.add_event(of, event, by=factories.ada())
+
+    assert table(of) == [(1, "Bea", "10"), (2, "Cy", "7"), (3, "Eve", "5")]
 
 
 def test_who_plays_an_event_is_in_the_season_from_then_on() -> None:
