@@ -179,13 +179,14 @@ def _tables(database: psycopg.Connection, stage: int) -> Iterator[TablePlayed]:
 
 def _not_once(database: psycopg.Connection) -> Iterator[str]:
     for round, entrant in database.execute(
-        "SELECT round_id, entrant_id FROM league_seat GROUP BY round_id, entrant_id HAVING count(*) > 1"
+        "SELECT round_id, entrant_id FROM league_seat WHERE round_id IS NOT NULL"
+        " GROUP BY round_id, entrant_id HAVING count(*) > 1"
     ):
         yield f"I5: entrant {entrant} sits twice in round {round}"
     for round, times in database.execute(
         "SELECT r.id, count(l.id) FROM league_round r JOIN league_stage s ON s.id = r.stage_id"
         " LEFT JOIN league_logentry l ON l.event_id = s.event_id AND l.action = 'round.complete'"
-        " AND l.after = jsonb_build_object('round', r.number)"
+        " AND l.round_number = r.number"
         " GROUP BY r.id HAVING count(l.id) <> CASE r.state WHEN 'complete' THEN 1 ELSE 0 END"
     ):
         yield f"I5: round {round} was completed {times} times"

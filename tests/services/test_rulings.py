@@ -109,7 +109,7 @@ class TestEntering:
             rulings.enter_result(at, 1, totals(at, (20, 1), (10, 3)), by=ada())
 
     def test_a_reason_is_kept_without_what_cannot_be_shown(self, at: Table) -> None:
-        entered = rulings.enter_result(at, 1, totals(at), by=ada(), reason=" By\x00 phone.\u202e ")
+        entered = rulings.enter_result(at, 1, totals(at), by=ada(), reason=" By\u200b phone. ")
 
         assert entered.reason == "By phone."
 

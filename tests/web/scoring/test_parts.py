@@ -43,7 +43,9 @@ def test_a_part_is_kept_without_entering_the_deal(at: Table) -> None:
 def test_a_part_is_written_into_the_log(at: Table) -> None:
     keep(Phone(at, 2), tapped("", "2S"))
 
-    assert LogEntry.objects.get(action="part.kept").after == {"seat": 2, "evidence": "cards"}
+    after = LogEntry.objects.get(action="part.kept").after or {}
+    assert after["typed"]["cards_2_S"] == ["2S"]
+    assert (after["seat"], after["evidence"]) == (2, "cards")
 
 
 def test_the_table_sees_the_parts_of_all_seats(at: Table) -> None:
