@@ -1,8 +1,10 @@
 """The site under test, to be treated badly: a PostgreSQL and a Valkey of its own, web, worker, and a quick sweeper."""
 
 import json
+import math
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -217,6 +219,11 @@ class Site(Stack):
             stages = [row[0] for row in database.execute("SELECT id FROM league_stage ORDER BY id")]
             [logged] = database.execute("SELECT count(*) FROM league_logentry").fetchone() or [0]
         return Derived(stages, rows, logged)
+
+    def since_a_death(self) -> float:
+        """Seconds since a process was last killed by order."""
+        died = Path(f"{self.orders}.died")
+        return time.time() - died.stat().st_mtime if died.exists() else math.inf
 
     def ended(self) -> list[str]:
         """The parts that should run and do not."""

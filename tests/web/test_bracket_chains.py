@@ -32,7 +32,7 @@ def test_a_bracket_that_came_of_a_cut_is_shown_as_the_event(client: Client) -> N
 
     page = Page(client.get(at("event", event)))
 
-    assert page.headings[:3] == ["Friday night", "Standings: Cup", "Bracket"]
+    assert page.headings[:3] == ["Friday night", "Bracket: Cup", "All tables"]
     assert page.links["Stage 1"] == at("stage", event, 1)
 
 

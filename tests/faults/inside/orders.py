@@ -17,6 +17,11 @@ def orders() -> dict[str, Any]:
     return found
 
 
+def died() -> Path:
+    """Touched by whoever is about to be killed."""
+    return Path(f"{os.environ[FILE]}.died")
+
+
 def role() -> str:
     """What this process is: web, worker, sweeper."""
     return os.environ[ROLE]

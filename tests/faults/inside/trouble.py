@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 
 from league.failpoints import Place
-from tests.faults.inside.orders import happened, orders, role
+from tests.faults.inside.orders import died, happened, orders, role
 
 _visits: Counter[str] = Counter()
 
@@ -28,13 +28,18 @@ def at(place: Place) -> None:
 
 
 def _is_due(order: dict[str, Any]) -> bool:
-    """At every so-many-th visit of this process."""
+    """At every so-many-th visit of this process, and so many seconds after the last death anywhere."""
     mine = json.dumps(order)
     _visits[mine] += 1
-    return _visits[mine] % int(order.get("every", 1)) == 0
+    return _visits[mine] % int(order.get("every", 1)) == 0 and _died_long_ago(order.get("apart", 0))
+
+
+def _died_long_ago(seconds: float) -> bool:
+    return not died().exists() or time.time() - died().stat().st_mtime > seconds
 
 
 def _kill(_: object) -> None:
+    died().touch()
     os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(60)  # the signal comes within the next instants
 
