@@ -53,6 +53,17 @@ class Run:
         )
         assert given.outcome == "ok", given
 
+    def goes_on_until(self, happened: str) -> None:
+        """Give points until that has gone wrong: how often a place is reached while playing is a matter of luck."""
+
+        def has_happened() -> bool:
+            if happened in self.site.happened():
+                return True
+            self.give_a_point()
+            return False
+
+        until(has_happened)
+
     def try_to_give_a_point(self, key: str) -> Try:
         """Ask once."""
         return self.load.ada.give_once(*self.load.somebody, f"Swept the hall ({key}).", key)

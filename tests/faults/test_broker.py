@@ -88,8 +88,7 @@ def test_without_swallowing_what_the_broker_says_clients_feel_it(one_table: Run)
 @pytest.mark.scenario("S10")
 def test_without_any_broker_everything_works_and_standings_follow(run: Run) -> None:
     with run.site.without("valkey"):
-        with run.load.playing():
-            pass
+        run.load.play()
         run.becomes_quiet()
 
     assert run.history.unknown == 0

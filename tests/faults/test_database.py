@@ -68,11 +68,11 @@ def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -
 
 @pytest.mark.scenario("S28")
 def test_what_the_database_takes_back_is_done_again_and_nobody_notices(run: Run) -> None:
-    with run.site.trouble(SERIALIZATION, DEADLOCK), run.load.playing():
-        pass
+    with run.site.trouble(SERIALIZATION, DEADLOCK):
+        run.load.play()
+        run.goes_on_until("done-not-committed database-says web")
 
     run.becomes_quiet()
-    assert len(run.site.happened()) > CRASHES
     assert run.history.unknown == 0
     assert run.violations() == []
 
@@ -87,8 +87,7 @@ def test_without_trying_again_clients_must(one_table: Run) -> None:
 
 @pytest.mark.scenario("S29")
 def test_everything_derived_is_made_again_byte_for_byte(run: Run) -> None:
-    with run.load.playing():
-        pass
+    run.load.play()
     run.becomes_quiet()
     before = run.site.derived()
 
