@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from league.models import Event, League, LogEntry
 
 AGREES = "audit.agrees"
-APPEND_ONLY = ("submission", "score", "confirmation", "dispute", "logentry")
+APPEND_ONLY = ("submission", "score", "confirmation", "dispute", "logentry", "correction")
 
 _OF_DEAL = """
     FROM league_deal deal

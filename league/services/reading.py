@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.problems import Problem, Unreadable
+from league.competition.types import DealScore
 from league.errors import Unacceptable
 from league.models import Seat, Table
 from league.services.sequence import accepted, game_of, judge
@@ -36,6 +37,11 @@ class DealRead:
     warnings: tuple[Problem, ...]
     content_hash: str
     outcome_hash: str
+
+    @property
+    def deal_scores(self) -> dict[int, DealScore]:
+        """What the deal brings each seat, by its number, as standings count it."""
+        return {seat: DealScore(score.points, called=score.won) for seat, score in self.scores.items()}
 
 
 def read_deal(table: Table, number: int, sent: object) -> DealRead:

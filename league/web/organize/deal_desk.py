@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from django import forms
@@ -9,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import DealScore
 from league.errors import MovedOn, Unacceptable
+from league.queries.corrections import newest_version, next_round_of
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
-from league.services.reading import DealRead, read_deal
-from league.states import Evidence
+from league.services.reading import read_deal
+from league.states import CountsFrom, Evidence
 from league.web.deals.comparison import Comparison, compare, side_by_side
 from league.web.deals.forms import DocumentForm, FactsForm
 from league.web.deals.games import PAGES
@@ -37,10 +39,26 @@ class DealDesk:
         self.document = DocumentForm(
             if_document, files if if_document else None, initial={"text": _document_text(deal.best)}
         )
-        corrects = deal.counted is not None
-        self.facts_ruling = RulingForm(if_facts, corrects=corrects, auto_id="facts_%s")
-        self.document_ruling = RulingForm(if_document, corrects=corrects, auto_id="document_%s")
+        ruling = partial(RulingForm, corrects=deal.counted is not None, next_round=self.next_round)
+        self.facts_ruling = ruling(if_facts, auto_id="facts_%s")
+        self.document_ruling = ruling(if_document, auto_id="document_%s")
         self.accept = AcceptForm(if_accept, auto_id="accept_%s")
+
+    @cached_property
+    def next_round(self) -> int | None:
+        """From which later round a correction may count, if it may."""
+        is_settled = self.deal.counted is not None and not self.table.is_open
+        return next_round_of(self.table.round.stage) if is_settled else None
+
+    @property
+    def newest(self) -> int | None:
+        """The version that whoever corrects the deal has in front of them."""
+        return newest_version(self.deal.deal)
+
+    @property
+    def counts_from(self) -> str:
+        """From when what was sent is to count."""
+        return str(self.ruling.cleaned_data.get("counts_from", CountsFrom.THIS))
 
     @property
     def entry(self) -> FactsForm | DocumentForm:
@@ -82,13 +100,13 @@ class DealDesk:
         """
         if self.accept.is_bound:
             return _scores_of(self.readings, self.accept.cleaned_data["version"])
-        return _scores_read(read_deal(self.table, self.number, self.entry.document()))
+        return read_deal(self.table, self.number, self.entry.document()).deal_scores
 
     def refuse(self, error: Unacceptable) -> None:
         """Put a refusal where it belongs."""
         if self.accept.is_bound:
             refuse(self.accept, error)
-        elif "reason" in error.fields:
+        elif error.fields.keys() & self.ruling.fields.keys():
             refuse(self.ruling, error)
         else:
             self.entry.refuse(error)
@@ -105,7 +123,3 @@ def _scores_of(readings: Sequence[Reading], version: int) -> Scores:
         if reading.submission.version == version:
             return {seat.number: DealScore(score.points, called=score.won) for seat, score in reading.scores}
     raise MovedOn("deal-moved-on", _("This deal changed while you were looking. Look at it again."))
-
-
-def _scores_read(read: DealRead) -> Scores:
-    return {seat: DealScore(score.points, called=score.won) for seat, score in read.scores.items()}

@@ -109,6 +109,19 @@ SENTENCES: Mapping[str, str | Promise] = {
     "competitor.changed": gettext_lazy("Changed how %(name)s competes."),
     "competitor.removed": gettext_lazy("Took %(name)s out of the season."),
     "deal.corrected": gettext_lazy("Corrected %(deal)s: version %(version)s counts."),
+    "deal.corrected-later": gettext_lazy(
+        "Corrected %(deal)s: version %(version)s counts from round %(from_round)s on."
+    ),
+    "deal.recorded": gettext_lazy("Recorded version %(version)s of %(deal)s, which does not count."),
+    "correction.counts": gettext_lazy(
+        "From now on version %(version)s of %(deal)s counts, as it was corrected."
+    ),
+    "correction.waits": gettext_lazy(
+        "Version %(version)s of %(deal)s counts again: the round from which its correction counts was thrown away."
+    ),
+    "correction.missed": gettext_lazy(
+        "The correction of %(deal)s waited for round %(from_round)s, which does not come: it never counted."
+    ),
     "audit.confirmed": gettext_lazy("A check found that nobody agreed to what counts at %(table)s."),
     "audit.said": gettext_lazy("A check found that something said at %(table)s is missing."),
     "audit.seated": gettext_lazy("A check found somebody who has two places in one round."),
@@ -141,6 +154,7 @@ def _parts(entry: LogEntry) -> dict[str, object]:
         "stage": known.get("stage"),
         "pool": known.get("pool"),
         "version": known.get("version"),
+        "from_round": known.get("from_round"),
         "table": _table(entry),
         "deal": _deal(entry),
     }

@@ -6,7 +6,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from league import access
-from league.models import Event, LogEntry, Table
+from league.models import Correction, Event, Table
 from league.queries.corrections import corrections_of
 from league.services import entrants, people, rounds, rulings, stages
 from tests import factories
@@ -27,7 +27,7 @@ def after(event: Event, number: int) -> str:
     return reverse("league:standings-after", args=[event.slug, number])
 
 
-def before(event: Event, correction: LogEntry) -> str:
+def before(event: Event, correction: Correction) -> str:
     return reverse("league:standings-before", args=[event.slug, correction.pk])
 
 
@@ -41,7 +41,7 @@ def duel(*counts: tuple[int, int], **rules: object) -> tuple[Event, str, str]:
     return event, first, second
 
 
-def corrected(event: Event, *, reason: str = "Counted again.") -> LogEntry:
+def corrected(event: Event, *, reason: str = "Counted again.") -> Correction:
     """The last two of table 1 of the first round change their points."""
     table = Table.objects.get(round__stage__event=event, round__number=1, number=1)
     table = access.table_to_score(access.table_link(table))
