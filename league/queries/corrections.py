@@ -7,7 +7,7 @@ from django.db.models import Max, QuerySet
 
 from league.competition.corrections import Correction as Made
 from league.competition.corrections import Status, status, version_at, waits
-from league.models import Correction, Deal, Event, Round, Stage
+from league.models import Correction, Deal, Event, Round, Stage, Table
 from league.queries.seating import entered, rounds_in_all
 from league.states import CountsFrom, EventState, RoundKind, RoundState, StageFormat, StageState
 
@@ -86,6 +86,11 @@ def versions_as_of(
     return {
         deal: version for deal, version in then.items() if version != version_at(chains[deal], round=newest)
     }
+
+
+def versions_once(table: Table, *, round: int) -> Mapping[int, int]:
+    """The version that will count of each corrected deal of a table once a round is published. One query."""
+    return {deal: version_at(chain, round=round) for deal, chain in chains_of(deal__table=table).items()}
 
 
 def versions_now(stage: Stage) -> Mapping[int, int]:

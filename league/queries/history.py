@@ -54,7 +54,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ),
     "points": ("points.given", "points.taken-back"),
     "checks": (
-        *("audit.confirmed", "audit.said", "audit.seated", "audit.results", "audit.standings"),
+        *(
+            "audit.confirmed",
+            "audit.corrected",
+            "audit.said",
+            "audit.seated",
+            "audit.results",
+            "audit.standings",
+        ),
         "audit.agrees",
     ),
 }

@@ -12,6 +12,7 @@ from games.problems import Problem, Unreadable
 from league.competition.types import DealScore
 from league.errors import Unacceptable
 from league.models import Seat, Table
+from league.queries.results import NOTHING
 from league.services.sequence import accepted, game_of, judge
 
 
@@ -44,9 +45,10 @@ class DealRead:
         return {seat: DealScore(score.points, called=score.won) for seat, score in self.scores.items()}
 
 
-def read_deal(table: Table, number: int, sent: object) -> DealRead:
+def read_deal(table: Table, number: int, sent: object, *, versions: Mapping[int, int] = NOTHING) -> DealRead:
     """Read and judge a deal of this table. Seats and variant are the table's; a document may leave them out.
 
+    It is judged beside the deals that count, and of those in `versions` (by key) beside that version.
     Raises Unacceptable with every problem, each with its place in the document.
     """
     game = game_of(table)
@@ -55,7 +57,7 @@ def read_deal(table: Table, number: int, sent: object) -> DealRead:
         report = game.from_json(document)
     except Unreadable as error:
         raise Unacceptable("unreadable", _("This deal cannot be read."), problems=error.problems) from error
-    verdict = accepted(judge(table, number, report))
+    verdict = accepted(judge(table, number, report, versions=versions))
     ended = game.outcome(report)
     scores = {
         seat: SeatScored(points=verdict.scores[seat], won=seat == ended.winner, facts=facts)

@@ -8,6 +8,8 @@ from league.errors import AlreadyDone, UnknownHere
 from league.models import Deal, Event, Round, Stage, Submission, Table, User
 from league.names import clean_text
 from league.queries.changes import NOTHING, Document, changes_of_deal
+from league.queries.corrections import next_round_of, versions_once
+from league.queries.results import NOTHING as NO_VERSIONS
 from league.queries.results import scores_of
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.corrections import Wish, correct, refuse_moved_on
@@ -39,8 +41,8 @@ def enter_result(
     In a bracket `then` is what becomes of what was played by who would not sit there any more.
     Raises Unacceptable as submitting does.
     """
-    read = read_deal(table, number, sent)
     wish = Wish(CountsFrom(counts_from), note).cleaned()
+    read = _read(table, number, sent, wish.counts_from)
     ruling = Ruling(by, then, reason)
     changes = _changes(table, number, read, wish.counts_from)
     return _enter(table, number, read, wish, ruling=ruling, seen_version=seen_version, changes=changes)
@@ -53,7 +55,14 @@ def preview(
 
     Raises Unacceptable as submitting does.
     """
-    return _changes(table, number, read_deal(table, number, sent), counts_from)
+    return _changes(table, number, _read(table, number, sent, counts_from), counts_from)
+
+
+def _read(table: Table, number: int, sent: object, counts_from: CountsFrom) -> DealRead:
+    """Beside what counts when this will."""
+    round = next_round_of(table.round.stage) if counts_from == CountsFrom.NEXT else None
+    versions = versions_once(table, round=round) if round else NO_VERSIONS
+    return read_deal(table, number, sent, versions=versions)
 
 
 def _changes(table: Table, number: int, read: DealRead, counts_from: CountsFrom) -> Document:

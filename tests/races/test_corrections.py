@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from league.errors import MovedOn
-from league.models import Round, Standing, Submission, Table
-from league.services import rulings, stages
+from league.models import Correction, Round, Standing, Submission, Table
+from league.services import rounds, rulings, stages
+from league.states import CountsFrom
 from tests import factories
 from tests.races.together import Together, often, together, without_waiting
 
@@ -91,6 +92,52 @@ def test_a_correction_after_the_next_round_was_played_moves_standings_and_no_sea
     assert seated(second) == seats
     completed = event.log.filter(action="round.complete").values_list("after__round", flat=True)
     assert sorted(completed) == [1, 2]
+
+
+def correct_while_the_next_round_is_published(two: Together) -> bool:
+    """Whether it is as if one had come after the other: it waits for the round after the newest, or counts by now."""
+    event = factories.event(names=("Bea", "Cy"))
+    table = factories.table_of(factories.played_round(event))
+    proposal = rounds.propose_round(factories.stage(event), by=factories.ada())
+
+    def correct(at: Table) -> Submission:
+        document = factories.totals(at, (20, 0), (30, 3))
+        reason, counts_from = "The cards still lay there.", CountsFrom.NEXT
+        return rulings.enter_result(
+            at, 1, document, by=factories.ada(), reason=reason, seen_version=1, counts_from=counts_from
+        )
+
+    def publish(_at: Table) -> None:
+        rounds.publish_round(Round.objects.get(pk=proposal.pk), by=factories.ada())
+
+    said = two.act(table, correct, publish)
+    deal, made = (
+        table.deals.select_related("confirmed_submission").get(),
+        Correction.objects.get(deal__table=table),
+    )
+    counted = deal.confirmed_submission
+    assert counted is not None
+    is_one_order = (made.after_round, made.from_round, counted.version) in {(1, 2, 2), (2, 3, 1)}
+    return is_one_order and not any(isinstance(each, BaseException) for each in said)
+
+
+@pytest.mark.scenario("S39")
+def test_a_correction_from_the_next_round_comes_before_its_publishing_or_after() -> None:
+    factories.ada()
+    with together(2) as two:
+        for _time in range(TIMES):
+            assert correct_while_the_next_round_is_published(two)
+
+
+@pytest.mark.scenario("S39", control=True)
+def test_without_the_lock_a_round_is_published_that_does_not_know_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    without_waiting(monkeypatch)
+    factories.ada()
+
+    with together(2) as two:
+        assert not all(correct_while_the_next_round_is_published(two) for _time in range(WITHOUT))
 
 
 def seated(round: Round) -> list[tuple[int, int, int]]:

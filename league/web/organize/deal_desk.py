@@ -50,10 +50,10 @@ class DealDesk:
         is_settled = self.deal.counted is not None and not self.table.is_open
         return next_round_of(self.table.round.stage) if is_settled else None
 
-    @property
+    @cached_property
     def newest(self) -> int | None:
         """The version that whoever corrects the deal has in front of them."""
-        return newest_version(self.deal.deal)
+        return newest_version(self.deal.deal) if self.deal.counted else None
 
     @property
     def counts_from(self) -> str:

@@ -21,6 +21,29 @@ class NoteField(forms.CharField):
         super().__init__(required=False, max_length=LONGEST_NOTE, **options)
 
 
+class CountsFromField(forms.ChoiceField):
+    """From which round on a correction counts; where nothing is said, from its own."""
+
+    widget = forms.RadioSelect
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(initial=CountsFrom.THIS, **options)
+
+    def clean(self, value: Any) -> CountsFrom:
+        return CountsFrom(super().clean(value or CountsFrom.THIS))
+
+    def offer(self, next_round: int | None) -> None:
+        """The next round only where one comes, by its number."""
+        labels: dict[str, Any] = dict(CountsFrom.choices)
+        if next_round is None:
+            del labels[CountsFrom.NEXT]
+        else:
+            labels[CountsFrom.NEXT] = gettext(
+                "From round %(round)d on, once it is published: standings until then stay"
+            ) % {"round": next_round}
+        self.choices = list(labels.items())
+
+
 class RulingForm(forms.Form):
     """Beside an entered deal. What counts already is not corrected without a reason, and may count from later on.
 
@@ -29,9 +52,7 @@ class RulingForm(forms.Form):
 
     seen_version = forms.IntegerField(min_value=1, required=False)
     reason = ReasonField(label=_("Reason"), help_text=_("Everybody reads it beside the result."))
-    counts_from = forms.ChoiceField(
-        label=_("From when it counts"), widget=forms.RadioSelect, initial=CountsFrom.THIS
-    )
+    counts_from = CountsFromField(label=_("From when it counts"))
     note = NoteField(
         label=_("Note for everybody"), help_text=_("Shown with the correction on the page of the event.")
     )
@@ -40,22 +61,11 @@ class RulingForm(forms.Form):
     def __init__(self, data: Any = None, *, corrects: bool, next_round: int | None, auto_id: str) -> None:
         super().__init__(data, auto_id=auto_id)
         self.fields["reason"].required = corrects
-        if corrects:
-            self._offer(next_round)
-        else:
+        counts_from = self.fields["counts_from"]
+        assert isinstance(counts_from, CountsFromField)
+        counts_from.offer(next_round)
+        if not corrects:
             del self.fields["counts_from"], self.fields["note"]
-
-    def _offer(self, next_round: int | None) -> None:
-        labels: dict[str, Any] = dict(CountsFrom.choices)
-        if next_round is None:
-            del labels[CountsFrom.NEXT]
-        else:
-            labels[CountsFrom.NEXT] = gettext(
-                "From round %(round)d on, once it is published: standings until then stay"
-            ) % {"round": next_round}
-        chosen = self.fields["counts_from"]
-        assert isinstance(chosen, forms.ChoiceField)
-        chosen.choices = list(labels.items())
 
 
 class AcceptForm(forms.Form):

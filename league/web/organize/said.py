@@ -123,6 +123,9 @@ SENTENCES: Mapping[str, str | Promise] = {
         "The correction of %(deal)s waited for round %(from_round)s, which does not come: it never counted."
     ),
     "audit.confirmed": gettext_lazy("A check found that nobody agreed to what counts at %(table)s."),
+    "audit.corrected": gettext_lazy(
+        "A check found that at %(table)s something else counts than was corrected."
+    ),
     "audit.said": gettext_lazy("A check found that something said at %(table)s is missing."),
     "audit.seated": gettext_lazy("A check found somebody who has two places in one round."),
     "audit.results": gettext_lazy("A check found that %(table)s has other totals than its deals give."),

@@ -132,7 +132,7 @@ def test_a_correction_is_logged_with_its_reason(ada: Client) -> None:
     table = factories.table()
     factories.confirmed_deal(table)
 
-    ada.post(page(table), counts(seen_version="1", reason="Seat 3 miscounted."))
+    ada.post(page(table), counts(seen_version="1", reason="Seat 3 miscounted.", save="yes"))
 
     entry = LogEntry.objects.get(action="deal.corrected")
     assert points() == [20, 4, 3, 2]
@@ -203,9 +203,14 @@ def test_a_correction_of_a_complete_round_first_shows_what_it_would_change(ada: 
 
     answer = ada.post(page(table), sent)
 
-    moves = answer.context["moves"]
+    moves = answer.context["changes"]["moves"]
     assert answer.status_code == 200
-    assert [(move.before.rank, move.after.rank) for move in moves] == [(2, 1), (1, 2), (2, 3), (2, 3)]
+    assert [(move["before"]["rank"], move["after"]["rank"]) for move in moves] == [
+        (2, 1),
+        (1, 2),
+        (2, 3),
+        (2, 3),
+    ]
     assert points() == [20, 4, 4, 4]
     assert Submission.objects.count() == 1
 
@@ -252,7 +257,7 @@ def test_choosing_a_version_at_a_closed_table_shows_what_it_would_change(ada: Cl
     shown = ada.post(page(table), chosen)
     saved = ada.post(page(table), {**chosen, "save": "yes"})
 
-    assert [move.after.points for move in shown.context["moves"]] == [20, 5, 3, 2]
+    assert [move["after"]["points"] for move in shown.context["changes"]["moves"]] == ["20", "5", "3", "2"]
     assert saved.status_code == 302
     assert points() == [20, 5, 3, 2]
 
@@ -284,7 +289,7 @@ def test_who_withdrew_since_is_in_the_preview(ada: Client) -> None:
 
     answer = ada.post(page(table), counts(seen_version="1", reason="Miscounted."))
 
-    assert answer.context["moves"][-1].entrant == left
+    assert answer.context["changes"]["moves"][-1]["entrant"]["id"] == left.pk
 
 
 @pytest.mark.parametrize("deal", [0, 2, 40_000])
