@@ -101,12 +101,14 @@ def versions_now(stage: Stage) -> Mapping[int, int]:
 
 
 def waiting_in(stage: Stage) -> list[Correction]:
-    """The corrections that wait for a round of this stage to be published, in order. Three queries."""
-    newest = newest_round(stage)
+    """The corrections that wait for a round of this stage, in order. Up to three queries."""
     chains = chains_of(deal__table__round__stage=stage)
+    if not chains:
+        return []
+    newest = newest_round(stage)
     keys = [each.number for chain in chains.values() for each in chain if waits(chain, each, round=newest)]
     found = Correction.objects.filter(pk__in=keys).select_related("submission", "deal__table__round")
-    return list(found.order_by("pk")) if keys else []
+    return list(found.order_by("pk"))
 
 
 def newest_round(stage: Stage) -> int:
