@@ -31,9 +31,17 @@ class Move:
         return (self.before.rank, self.before.tied) != (self.after.rank, self.after.tied)
 
     @property
+    def is_one(self) -> bool:
+        return self.changes_rank or self.before.points != self.after.points or bool(self.tiebreaks)
+
+    @property
     def tiebreaks(self) -> list[tuple[str, Values, Values]]:
-        """Each tiebreak that has other values: its name, what they were, and what they would be."""
+        """Each tiebreak that has other values: its name, what they were, and what they would be.
+
+        Not the lot: the number behind it says nothing but who came first, and the rank says that.
+        """
         names = dict.fromkeys(value.name for row in (self.before, self.after) for value in row.tiebreaks)
+        names.pop("lot", None)
         pairs = ((name, _values(self.before, name), _values(self.after, name)) for name in names)
         return [(name, was, would_be) for name, was, would_be in pairs if was != would_be]
 
@@ -112,7 +120,7 @@ def moves_if(instead: Instead) -> Moves:
     was = {row.entrant: row for _pool, row in before}
     moves = [Move(entrants[row.entrant], was[row.entrant], row) for _pool, row in after]
     return Moves(
-        [move for move in moves if move.before != move.after],
+        [move for move in moves if move.is_one],
         cut_change(stage, before, after, entrants),
     )
 
@@ -124,10 +132,5 @@ def entrants_of(stage: Stage) -> dict[EntrantId, Entrant]:
 
 
 def _values(row: StandingRow, name: str) -> Values:
-    """What a tiebreak gave: nothing where it was not asked, several where it was asked again.
-
-    The number behind a lot says nothing but who came first, and the rank says that.
-    """
-    return tuple(
-        "" if name == "lot" else value.shown or value.value for value in row.tiebreaks if value.name == name
-    )
+    """What a tiebreak gave: nothing where it was not asked, several where it was asked again."""
+    return tuple(value.shown or value.value for value in row.tiebreaks if value.name == name)

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from league.templatetags.talon import points
+from league.templatetags.talon import name, points
 from league.wording import TIEBREAKS
 
 register = template.Library()
@@ -19,10 +20,28 @@ EXACT = re.compile(r"-?\d+(/\d+)?", re.ASCII)
 
 @register.simple_tag
 def exact(written: str) -> SafeString:
-    """A number as documents have it, "9/2", as people read it; other text as it is, and of a lot that it was drawn."""
-    if EXACT.fullmatch(written):
-        return points(Fraction(written))
-    return points(written or _("drawn"))
+    """A number as documents have it, "9/2", as people read it; any other text as it is."""
+    return points(Fraction(written) if EXACT.fullmatch(written) else written)
+
+
+@register.simple_tag
+def values(of: Iterable[str]) -> SafeString:
+    """What a tiebreak gave: several where it was asked again, a dash where it was not."""
+    return format_html_join(", ", "{}", ((exact(each),) for each in of)) or points("–")
+
+
+@register.simple_tag
+def occupant(of: Mapping[str, Any]) -> SafeString | str:
+    """Who is in a seat of a bracket, or that nobody is."""
+    if of["id"] is not None:
+        return name(of["name"])
+    return _("nobody, for good") if of["is_bye"] else _("nobody yet")
+
+
+@register.simple_tag
+def names(of: Iterable[Mapping[str, Any]]) -> SafeString:
+    """The names of several, each isolated."""
+    return format_html_join(", ", "{}", ((name(each["name"]),) for each in of))
 
 
 @register.filter
