@@ -103,7 +103,9 @@ def changes_if(instead: Instead, *, counts_from: str = CountsFrom.THIS) -> Docum
 def changes_of_deal(
     table: Table, deal: int, scores: Mapping[int, DealScore], *, counts_from: str = CountsFrom.THIS
 ) -> Document:
-    """What would change if a deal of a final table had these scores, by seat number."""
+    """What would change if a deal had these scores, by seat number. Of a table that is open or void nothing counts."""
+    if table.is_open or table.void:
+        return NOTHING
     return changes_if(as_corrected(table, deal, scores), counts_from=counts_from)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, UnknownHere
 from league.models import Deal, Event, Round, Stage, Submission, Table, User
 from league.names import clean_text
-from league.queries.changes import NOTHING, Document, changes_of_deal
+from league.queries.changes import Document, changes_of_deal
 from league.queries.corrections import next_round_of, versions_once
 from league.queries.results import NOTHING as NO_VERSIONS
 from league.queries.results import scores_of
@@ -44,7 +44,8 @@ def enter_result(
     wish = Wish(CountsFrom(counts_from), note).cleaned()
     read = _read(table, number, sent, wish.counts_from)
     ruling = Ruling(by, then, reason)
-    changes = _changes(table, number, read, wish.counts_from)
+    # Worked out before anything is held.
+    changes = changes_of_deal(table, number, read.deal_scores, counts_from=wish.counts_from)
     return _enter(table, number, read, wish, ruling=ruling, seen_version=seen_version, changes=changes)
 
 
@@ -55,7 +56,8 @@ def preview(
 
     Raises Unacceptable as submitting does.
     """
-    return _changes(table, number, _read(table, number, sent, counts_from), counts_from)
+    read = _read(table, number, sent, counts_from)
+    return changes_of_deal(table, number, read.deal_scores, counts_from=counts_from)
 
 
 def _read(table: Table, number: int, sent: object, counts_from: CountsFrom) -> DealRead:
@@ -63,13 +65,6 @@ def _read(table: Table, number: int, sent: object, counts_from: CountsFrom) -> D
     round = next_round_of(table.round.stage) if counts_from == CountsFrom.NEXT else None
     versions = versions_once(table, round=round) if round else NO_VERSIONS
     return read_deal(table, number, sent, versions=versions)
-
-
-def _changes(table: Table, number: int, read: DealRead, counts_from: CountsFrom) -> Document:
-    """Worked out before anything is held. Of a table that is open or void nothing counts."""
-    if table.is_open or table.void:
-        return NOTHING
-    return changes_of_deal(table, number, read.deal_scores, counts_from=counts_from)
 
 
 @in_transaction

@@ -23,7 +23,9 @@ def played_table() -> Table:
     return factories.table_of(factories.played_round(event))
 
 
-def correcting(seen: int, foundation: int) -> Callable[[Table], Submission]:
+def correcting(
+    seen: int, foundation: int, *, counts_from: CountsFrom = CountsFrom.THIS
+) -> Callable[[Table], Submission]:
     """As an organizer who looked at that version: seat 2 had so many cards on foundations."""
     return lambda at: rulings.enter_result(
         at,
@@ -32,6 +34,7 @@ def correcting(seen: int, foundation: int) -> Callable[[Table], Submission]:
         by=factories.ada(),
         reason="The cards still lay there.",
         seen_version=seen,
+        counts_from=counts_from,
     )
 
 
@@ -54,18 +57,20 @@ def test_corrected_and_corrected_back_the_standings_are_what_they_were() -> None
     assert standings(table) == before
 
 
-def correct_at_once(two: Together, table: Table) -> bool:
-    """Whether one correction counts, and whoever made the other is told to look again."""
-    said = two.act(table, correcting(1, 30), correcting(1, 31))
+def correct_at_once(two: Together, table: Table, *, counts_from: CountsFrom = CountsFrom.THIS) -> bool:
+    """Whether one correction is made, and whoever made the other is told to look again."""
+    one, other = (correcting(1, foundation, counts_from=counts_from) for foundation in (30, 31))
+    said = two.act(table, one, other)
     return [type(each) for each in said if isinstance(each, BaseException)] == [MovedOn]
 
 
+@pytest.mark.parametrize("counts_from", CountsFrom)
 @pytest.mark.scenario("S40")
-def test_of_two_corrections_of_one_version_the_second_is_told_so() -> None:
+def test_of_two_corrections_of_one_version_the_second_is_told_so(counts_from: CountsFrom) -> None:
     factories.ada()
     with together(2) as two:
         for _time in range(TIMES):
-            assert correct_at_once(two, played_table())
+            assert correct_at_once(two, played_table(), counts_from=counts_from)
 
 
 @pytest.mark.scenario("S40", control=True)

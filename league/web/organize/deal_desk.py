@@ -10,10 +10,17 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import DealScore
 from league.errors import MovedOn, Unacceptable
-from league.queries.corrections import newest_version, next_round_of
+from league.queries.changes import Document, changes_of_deal
+from league.queries.corrections import (
+    CorrectionLine,
+    correction_lines,
+    corrections_of,
+    newest_version,
+    next_round_of,
+)
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
-from league.services.reading import read_deal
+from league.services import rulings
 from league.states import CountsFrom, Evidence
 from league.web.deals.comparison import Comparison, compare, side_by_side
 from league.web.deals.forms import DocumentForm, FactsForm
@@ -55,9 +62,19 @@ class DealDesk:
         """The version that whoever corrects the deal has in front of them."""
         return newest_version(self.deal.deal) if self.deal.counted else None
 
+    @cached_property
+    def corrections(self) -> list[CorrectionLine]:
+        """All that were made of the deal, the newest first, whether or not they count."""
+        if self.deal.counted is None:
+            return []
+        event = self.table.round.stage.event
+        return correction_lines(event, corrections_of(event).filter(deal=self.deal.deal))
+
     @property
     def counts_from(self) -> str:
         """From when what was sent is to count."""
+        if self.accept.is_bound:
+            return CountsFrom.THIS
         return str(self.ruling.cleaned_data.get("counts_from", CountsFrom.THIS))
 
     @property
@@ -93,14 +110,17 @@ class DealDesk:
         """Where versions that stand against each other differ."""
         return compare(self.readings) if len(self.readings) > 1 else None
 
-    def scores(self) -> Scores:
-        """What each seat would get by what was sent.
+    def changes(self) -> Document:
+        """What would change by what was sent.
 
         Raises Unacceptable where the rules have something against it, MovedOn for a version that no longer stands.
         """
         if self.accept.is_bound:
-            return _scores_of(self.readings, self.accept.cleaned_data["version"])
-        return read_deal(self.table, self.number, self.entry.document()).deal_scores
+            scores = _scores_of(self.readings, self.accept.cleaned_data["version"])
+            return changes_of_deal(self.table, self.number, scores)
+        return rulings.preview(
+            self.table, self.number, self.entry.document(), counts_from=CountsFrom(self.counts_from)
+        )
 
     def refuse(self, error: Unacceptable) -> None:
         """Put a refusal where it belongs."""

@@ -11,12 +11,12 @@ from league import access
 from league.answers import status_of
 from league.errors import LeagueError, Unacceptable, UnknownHere
 from league.models import Submission, Table
-from league.queries.changes import NOTHING, changes_of_deal
+from league.queries.changes import NOTHING
 from league.queries.corrections import correction_lines
 from league.queries.scoring import table_shown
 from league.services import rulings
 from league.services.corrections import refuse_moved_on
-from league.states import BracketRuling, CountsFrom
+from league.states import BracketRuling
 from league.web.organize.deal_desk import DealDesk
 from league.web.organize.door import OrganizerRequest, form_page, page
 
@@ -85,12 +85,11 @@ def _decide(request: OrganizerRequest, desk: DealDesk) -> Submission:
 
 def _preview(request: OrganizerRequest, desk: DealDesk) -> HttpResponse:
     """What would change where it counts already; saving is another button."""
-    counts_from = CountsFrom.THIS if desk.accept.is_bound else desk.counts_from
     if not desk.accept.is_bound:
         refuse_moved_on(desk.deal.deal, seen=desk.ruling.cleaned_data["seen_version"])
     context = {
-        "changes": changes_of_deal(desk.table, desk.number, desk.scores(), counts_from=counts_from),
-        "counts_from": counts_from,
+        "changes": desk.changes(),
+        "counts_from": desk.counts_from,
         "ways": BracketRuling.choices,
         "how": request.POST["how"],
     }

@@ -252,8 +252,8 @@ class CountForm(TableForm):
         table_rulings.let_count(self.table, by=by, reason=reason, then=then)
         return _("This table counts again.")
 
-    def instead(self) -> Instead:
-        return as_counting(self.table)
+    def instead(self) -> Instead | None:
+        return as_counting(self.table) if self.table.void else None
 
 
 FORMS: Mapping[str, Callable[..., TableForm]] = {

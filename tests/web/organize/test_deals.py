@@ -422,3 +422,16 @@ def test_a_receipt_of_another_event_is_not_found(ada: Client) -> None:
     address = reverse("league:correction-receipt", args=[other.slug, Correction.objects.get().pk])
 
     assert ada.get(address).status_code == 404
+
+
+def test_the_deals_page_tells_of_a_correction_that_waits(ada: Client) -> None:
+    table = complete_table()
+    ada.post(page(table), counts(seen_version="1", reason="Miscounted.", counts_from="next", save="yes"))
+
+    answer = ada.get(page(table))
+
+    assert answer.context["desk"].newest == 2
+    assert [reading.submission.version for reading in answer.context["desk"].readings] == [1]
+    assert (
+        "Version 2 instead of version 1: Counts from round 2 on, once that is published" in Page(answer).text
+    )
