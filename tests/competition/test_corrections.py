@@ -78,6 +78,31 @@ def chains(draw: st.DrawFn) -> list[Correction]:
     return chain
 
 
+class ByRound:
+    """The same told another way: for every round the version in its standings, written over by each correction."""
+
+    def __init__(self) -> None:
+        self.versions = dict.fromkeys(range(1, 13), 1)
+
+    def corrected(self, version: int, counts_from: str, *, newest: int) -> None:
+        """From all rounds, from those after the newest, or so that those after it are as it is."""
+        since = {"this": 1, "next": newest + 1, "never": newest + 1}[counts_from]
+        counts = self.versions[newest] if counts_from == "never" else version
+        self.versions |= {round: counts for round in self.versions if round >= since}
+
+
+@given(chains())
+def test_it_is_as_if_each_correction_were_written_over_the_rounds_it_counts_in(
+    chain: list[Correction],
+) -> None:
+    by_round = ByRound()
+    for each in chain:
+        kind = "never" if each.is_recorded_only else "next" if each.from_round else "this"
+        by_round.corrected(each.version, kind, newest=each.after_round)
+
+    assert {round: version_at(chain, round=round) for round in by_round.versions} == by_round.versions
+
+
 @given(chains(), st.integers(1, 6))
 def test_one_that_counts_from_a_later_round_changes_no_standings_before_it(
     chain: list[Correction], more: int
