@@ -27,9 +27,7 @@ class UndoForm(forms.Form):
     """Which step, by its row in the history, and why."""
 
     step = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LARGEST_KEY)
-    reason = ReasonField(
-        label=gettext_lazy("Reason"), help_text=gettext_lazy("Kept in the history."), required=False
-    )
+    reason = ReasonField(label=gettext_lazy("Reason"), help_text=gettext_lazy("Kept in the history."))
 
     def __init__(self, data: Any = None, *, last: LastStep | None) -> None:
         super().__init__(data, auto_id="undo_%s", initial={"step": last.entry.pk} if last else None)
@@ -56,7 +54,7 @@ def last_shown(event: Event, sent: UndoForm | None = None) -> LastShown | None:
 def take_back(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
     form = UndoForm(request.POST, last=last_step(event))
-    if done(form, lambda: undo(event, form.cleaned_data.pop("step"), by=request.user, **form.cleaned_data)):
+    if done(form, lambda: undo(event, by=request.user, **form.cleaned_data)):
         messages.success(request, _("Undone."))
         return redirect("league:event-run", slug)
     context = {"event": event, "last": last_shown(event, form)}
