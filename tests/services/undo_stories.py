@@ -204,7 +204,7 @@ def proposing_a_play_off() -> Iterator[Event]:
 
 
 def publishing() -> Iterator[Event]:
-    event = factories.event(names=NAMES[:5], table_size=4)
+    event = factories.event(names=NAMES[:5], table_size=4, exact_tables=True)
     factories.played_round(event)
     yield event
     factories.published_round(event)
