@@ -28,6 +28,8 @@ from league.models import (
 )
 from league.services import stages
 
+AT = ("table__round__number", "table__number")
+SEAT = ("seat__round__number", "seat__table__number", "seat__number")
 MADE_ANEW = {"id", "at", "given_at", "created_at", "results_revision", "standings_revision", "due_since"}
 
 
@@ -59,28 +61,27 @@ def facts(event: Event) -> dict[str, Any]:
             (FinalPlace, "stage__event"),
             (HeldSeat, "stage__event"),
             (Standing, "stage__event"),
-            (Deal, "table__round__stage__event"),
             (Submission, "deal__table__round__stage__event"),
             (Confirmation, "deal__table__round__stage__event"),
             (Table, "round__stage__event"),
         )
     }
     rounds = Round.objects.filter(stage__event=event).order_by("number")
+    deals = Deal.objects.filter(table__round__stage__event=event).order_by(*AT, "number")
     unplayed = Unplayed.objects.filter(round__stage__event=event).order_by("round__number", "entrant")
     standing = Adjustment.objects.filter(stage__event=event, taken_back_at=None).order_by("pk")
     ruled = OrderRuling.objects.filter(stage__event=event, taken_back_at=None).order_by("pk")
-    results = Result.objects.filter(seat__table__round__stage__event=event).order_by(
-        "seat__table", "seat__number"
-    )
+    results = Result.objects.filter(seat__table__round__stage__event=event).order_by("seat")
     return said | {
         "rounds": list(rounds.values_list("number", "kind", "state", "rng_seed")),
-        "unplayed": list(unplayed.values_list("round__number", "entrant", "kind", "by_hand", "table")),
+        "Deal": list(deals.values(*AT, "number", "state", "steps", "packs", "confirmed_submission__version")),
+        "unplayed": list(
+            unplayed.values_list("round__number", "entrant", "kind", "by_hand", "table__number")
+        ),
         "seats": _seats(event),
         "points": list(standing.values_list("entrant", "points_numerator", "points_denominator", "stage")),
         "orders": list(ruled.values_list("stage", "table", "entrants")),
-        "results": list(
-            results.values_list("seat__table", "seat__number", "score", "place", "points_numerator")
-        ),
+        "results": sorted(results.values_list(*SEAT, "score", "place", "points_numerator")),
     }
 
 

@@ -264,6 +264,22 @@ def missing_one_of_two() -> Iterator[Event]:
     attendance.did_not_come(at, 2, by=ada(), missing=at.seats.get(number=2).partner)
 
 
+def missing_somebody_in_a_bracket() -> Iterator[Event]:
+    event = cups.cup(4)
+    stage = cups.started(event)
+    cups.play(stage, 2, "P2")
+    yield event
+    attendance.did_not_come(cups.table(stage, 1), 2, by=ada())
+
+
+def withdrawing_from_a_bracket() -> Iterator[Event]:
+    event = cups.cup(4)
+    stage = cups.started(event)
+    cups.play(stage, 2, "P2")
+    yield event
+    entrants.withdraw(entrant(event, "P1"), by=ada())
+
+
 def a_walkover() -> Iterator[Event]:
     event, at = playing(names=NAMES[:2], table_size=2)
     yield event
@@ -414,6 +430,8 @@ STORIES: Mapping[Story, str] = {
     voiding: "table.voided",
     letting_count: "table.restored",
     missing_somebody: "seat.absent",
+    missing_somebody_in_a_bracket: "seat.absent",
+    withdrawing_from_a_bracket: "entrant.withdrawn",
     missing_two_who_share_a_seat: "seat.absent",
     missing_one_of_two: "seat.absent",
     a_walkover: "seat.absent",
