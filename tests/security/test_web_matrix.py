@@ -108,6 +108,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "places": form(200),
     "correction-receipt": SEEN_BY_ORGANIZERS,
     "event-history": SEEN_BY_ORGANIZERS,
+    "undo": step(422),
     "event-open": step(409),
     "event-finish": step(409),
     "event-reopen": step(409),
