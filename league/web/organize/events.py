@@ -98,12 +98,7 @@ def _moved_on(event: Event, seen: str) -> list[str]:
 def run(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
     desk = event_to_run(event)
-    context = {
-        "desk": desk,
-        "event": event,
-        "last": last_shown(event),
-        "waiting": waiting_in(desk.stage),
-    }
+    context = {"desk": desk, "event": event, "last": last_shown(event), "waiting": waiting_in(desk.stage)}
     return render(request, "league/organize/event.html", context)
 
 
