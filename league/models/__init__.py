@@ -1,9 +1,9 @@
 """What is stored, and what can never be stored."""
 
-from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage
+from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage, Waiting
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
-from league.models.people import League, Partnership, Player, User
+from league.models.people import Invitation, League, Partnership, Player, User
 from league.models.ratings import RatingBoard, RatingStep
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
@@ -25,6 +25,7 @@ __all__ = [
     "Event",
     "FinalPlace",
     "HeldSeat",
+    "Invitation",
     "League",
     "LogEntry",
     "OrderRuling",
@@ -51,4 +52,5 @@ __all__ = [
     "Tally",
     "Unplayed",
     "User",
+    "Waiting",
 ]
