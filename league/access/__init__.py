@@ -1,5 +1,6 @@
 """The only way in: who may see or change what, by their account or by the link of a table."""
 
+from league.access.as_player import player_of, player_to_act_for
 from league.access.by_account import (
     adjustment_to_run,
     apart_to_run,
@@ -29,6 +30,7 @@ from league.access.by_account import (
     table_to_see,
     unknown,
 )
+from league.access.by_invitation import invitation_link, invitation_to_accept
 from league.access.by_link import claim_of, device_of, sign_device, table_link, table_to_score
 
 __all__ = [
@@ -43,11 +45,15 @@ __all__ = [
     "event_to_run",
     "event_to_see",
     "events_to_see",
+    "invitation_link",
+    "invitation_to_accept",
     "league_to_run",
     "numbered_table_to_run",
     "numbered_table_to_see",
     "order_ruling_to_run",
     "organizes",
+    "player_of",
+    "player_to_act_for",
     "player_to_run",
     "player_to_see",
     "published_rounds",

@@ -1,19 +1,14 @@
 """What the holder of a table's link may do: score there, and speak for a seat that their device claimed."""
 
-import base64
-import hashlib
-import hmac
-
-from django.conf import settings
 from django.core import signing
 from django.utils.translation import gettext as _
 
 from league.access.by_account import unknown
+from league.access.proofs import number_and_proof, proof_of, proves
 from league.errors import Withdrawn
 from league.models import SeatClaim, Table
 from league.states import RoundState
 
-LINK_BYTES = 18  # 144 bits
 DEVICE_SALT = "league.device"
 
 
@@ -22,7 +17,7 @@ def table_link(table: Table) -> str:
 
     Nothing of it is stored. A new `link_number` makes every earlier proof worthless.
     """
-    return f"{table.pk}-{_proof(table.pk, table.link_number)}"
+    return f"{table.pk}-{proof_of(_claim(table.pk, table.link_number))}"
 
 
 def table_to_score(link: str) -> Table:
@@ -30,10 +25,9 @@ def table_to_score(link: str) -> Table:
 
     Whoever holds the first link of a table that was taken away is told so.
     """
-    number, _dash, proof = link.partition("-")
-    pk = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    pk, proof = number_and_proof(link)
     table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
-    if not hmac.compare_digest(_proof(pk, table.link_number if table else 1).encode(), proof.encode()):
+    if not proves(proof, _claim(pk, table.link_number if table else 1)):
         raise unknown()
     if table is None:
         raise Withdrawn(
@@ -69,7 +63,5 @@ def device_of(signed: str | None) -> str | None:
         return None
 
 
-def _proof(pk: int, link_number: int) -> str:
-    message = f"league.table-link:{pk}:{link_number}".encode()
-    digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()
+def _claim(pk: int, link_number: int) -> str:
+    return f"league.table-link:{pk}:{link_number}"

@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.api import (
+    accounts,
     adjustments,
     brackets,
     comparison,
@@ -47,6 +48,8 @@ urlpatterns = [
     path("verdict/", verdict.Verdicts.as_view(), name="verdict"),
     path("ratings/<slug:game>/", ratings.Ratings.as_view(), name="ratings"),
     path("ratings/<slug:game>/players/<int:player>/", ratings.RatingHistory.as_view(), name="rating-history"),
+    path("players/<int:player>/invitation/", accounts.PlayerInvitation.as_view(), name="player-invitation"),
+    path("players/<int:player>/account/", accounts.PlayerAccount.as_view(), name="player-account"),
     path("players/<int:player>/history/", history.PlayerHistory.as_view(), name="player-history"),
     path("events/", events.Events.as_view(), name="events"),
     path(EVENT, events.EventHere.as_view(), name="event"),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.security.routes import METHODS, Route, routes
-from tests.security.world import ROLES, STRANGERS, WITHOUT_ACCOUNT, World, undone
+from tests.security.world import PLAYERS, ROLES, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def organizers(status: int) -> Statuses:
 
 def seats(*, table: int, seat: int, author: int) -> Statuses:
     """Only by the table's link: with it alone, as another seat, and as the seat that entered the deal."""
-    return (404, 404, 404, table, seat, author, 404, 404, 404, 404)
+    return (404, 404, 404, table, seat, author, *(404 for _role in ROLES[6:]))
 
 
 def link(status: int) -> Statuses:
@@ -50,6 +50,14 @@ def form(status: int) -> dict[str, Statuses]:
 
 NOT_SIGNED_IN = (200,) * len(WITHOUT_ACCOUNT)
 SIGNED_IN = (302,) * (len(ROLES) - len(WITHOUT_ACCOUNT))
+ASKED_TO_SIGN_IN = (302,) * len(WITHOUT_ACCOUNT)
+
+
+def own_form(status: int) -> dict[str, Statuses]:
+    """Of whoever is signed in. With nothing filled in they are answered so."""
+    got, sent = ((*ASKED_TO_SIGN_IN, *(each for _role in SIGNED_IN)) for each in (200, status))
+    return {"GET": got, "POST": sent}
+
 
 MATRIX: dict[str, dict[str, Statuses]] = {
     # Everybody's.
@@ -75,6 +83,14 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "check": {"GET": everybody(200), "POST": everybody(422)},
     "health": SEEN,
     "sign-in": {"GET": (*NOT_SIGNED_IN, *SIGNED_IN), "POST": (*(422 for _role in NOT_SIGNED_IN), *SIGNED_IN)},
+    "me": {"GET": (*ASKED_TO_SIGN_IN, *(200 for _role in SIGNED_IN))},
+    "password": own_form(422),
+    "erase": own_form(422),
+    "invitation": {
+        "GET": everybody(200),
+        # A name and a password are missing; who is signed in already is that player now, or another one.
+        "POST": (*(422 for _role in NOT_SIGNED_IN), *(409 for _role in PLAYERS), 302, 302, 302, 302),
+    },
     "sign-out": {"POST": everybody(302)},
     "set_language": {"POST": everybody(302)},
     # The table's.
@@ -89,6 +105,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "events": SEEN_BY_ORGANIZERS,
     "event-new": form(200),
     "player-rename": form(200),
+    "player-invite": step(409),  # this one has an account
+    "player-unlink": step(302),
     "player-history": SEEN_BY_ORGANIZERS,
     "event-run": SEEN_BY_ORGANIZERS,
     "event-rules": form(200),

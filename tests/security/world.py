@@ -15,7 +15,7 @@ from django.test import Client
 from league import access
 from league.models import Apart, Event, League, LogEntry, OrderRuling, SeatClaim, Substitute, Table, User
 from league.queries.corrections import CORRECTED
-from league.services import rounds, rulings, season_events, substitutes, wishes
+from league.services import accounts, rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
 from tests import factories
 from tests.api.client import Api
@@ -29,12 +29,15 @@ ROLES = (
     "table",  # holds the table's link, and has claimed no seat
     "seat",  # Cy's phone at the table
     "author",  # Bea's, which entered the deal
+    "sitting",  # the account of a player at the table
+    "apart",  # the account of a player at another table of the event
+    "outside",  # the account of a player who is in no event
     "dot",  # an account that organizes nothing
     "eli",  # organizes another club
     "root",  # runs the server, and no club
     "ada",  # organizes the event
 )
-WITHOUT_ACCOUNT, STRANGERS = ROLES[:6], ROLES[6:9]
+WITHOUT_ACCOUNT, PLAYERS, STRANGERS = ROLES[:6], ROLES[6:9], ROLES[6:-1]
 FORGED = "A" * 24
 
 
@@ -160,6 +163,9 @@ def things(table: Table) -> Things:
         "ruling": OrderRuling.objects.create(
             stage=event.current_stage, entrants=[entrant.pk], reason="By lot.", ruled_by=factories.ada()
         ).pk,
+        "invitation": access.invitation_link(
+            accounts.invite(table.seats.get(number=1).people[0], by=factories.ada())
+        ),
         "correction": LogEntry.objects.get(event=event, action=CORRECTED).pk,
     }
     return Things(
@@ -189,6 +195,11 @@ def make_world() -> World:
         "author": factories.claim(table, 1),
     }
     users = {"dot": factories.dot(), "eli": eli(), "root": root(), "ada": factories.ada()}
+    users |= {
+        "sitting": factories.account_of(table.seats.get(number=2).people[0]),
+        "apart": factories.account_of(neighbours.seats.get(number=2).people[0]),
+        "outside": factories.account_of(factories.player("Uma")),
+    }
     opened = {"table": table} | {role: claim.table for role, claim in claims.items()}
     callers = {
         role: _caller(users.get(role), table=opened.get(role), claim=claims.get(role)) for role in ROLES

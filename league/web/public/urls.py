@@ -7,6 +7,8 @@ from league.web.public import (
     check,
     events,
     health,
+    invitations,
+    me,
     players,
     ratings,
     rounds,
@@ -37,5 +39,9 @@ urlpatterns: list[URLPattern] = [
     path("check/", check.check, name="check"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(http_method_names=["post"]), name="sign-out"),
+    path("invitations/<str:invitation>/", invitations.invitation, name="invitation"),
+    path("me/", me.me, name="me"),
+    path("me/password/", me.password, name="password"),
+    path("me/erase/", me.erase, name="erase"),
     re_path("^health/?$", health.health, name="health"),
 ]
