@@ -140,7 +140,7 @@ def as_document(entry: LogEntry) -> dict[str, Any]:
     return {
         "id": entry.pk,
         "at": entry.at,
-        "by": "organizer" if entry.user else "phone" if entry.claim_id else "job",
+        "by": "account" if entry.user else "phone" if entry.claim_id else "job",
         "name": entry.user.username if entry.user else entry.claim.player.name if entry.claim else None,
         "action": entry.action,
         "event": entry.event.slug if entry.event else None,
