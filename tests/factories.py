@@ -67,7 +67,7 @@ def account_of(player: Player) -> User:
     """The account of a player, named like them in small letters; made if there is none."""
     if player.user is None:
         invitation = accounts.invite(player, by=ada())
-        return accounts.sign_up(invitation, username=player.name.lower(), password=PASSWORD)
+        return accounts.sign_up(invitation, username=player.name.lower().replace(" ", "-"), password=PASSWORD)
     return player.user
 
 

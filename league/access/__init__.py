@@ -29,9 +29,17 @@ from league.access.by_account import (
     table_to_run,
     table_to_see,
     unknown,
+    waiting_to_run,
 )
 from league.access.by_invitation import invitation_link, invitation_to_accept
-from league.access.by_link import claim_of, device_of, sign_device, table_link, table_to_score
+from league.access.by_link import (
+    claim_of,
+    device_of,
+    refuse_other_account,
+    sign_device,
+    table_link,
+    table_to_score,
+)
 
 __all__ = [
     "adjustment_to_run",
@@ -58,6 +66,7 @@ __all__ = [
     "player_to_see",
     "published_rounds",
     "rating_board",
+    "refuse_other_account",
     "round_to_run",
     "round_to_see",
     "rounds_to_see",
@@ -70,4 +79,5 @@ __all__ = [
     "table_to_score",
     "table_to_see",
     "unknown",
+    "waiting_to_run",
 ]

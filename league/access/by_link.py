@@ -1,12 +1,14 @@
 """What the holder of a table's link may do: score there, and speak for a seat that their device claimed."""
 
+from typing import Any
+
 from django.core import signing
 from django.utils.translation import gettext as _
 
 from league.access.by_account import unknown
 from league.access.proofs import number_and_proof, proof_of, proves
-from league.errors import Withdrawn
-from league.models import SeatClaim, Table
+from league.errors import NotYours, Withdrawn
+from league.models import Player, SeatClaim, Table
 from league.states import RoundState
 
 DEVICE_SALT = "league.device"
@@ -48,6 +50,27 @@ def claim_of(table: Table, device: str | None) -> SeatClaim | None:
         .filter(table=table, device=device, released_at=None)
         .first()
     )
+
+
+def refuse_other_account(table: Table, person: Player, user: Any) -> None:
+    """Where the event demands accounts, only who is signed in as a person speaks for them.
+
+    So nobody confirms what they entered, however many phones they have. Of two who hold a seat either one may speak:
+    a phone scores for one of them.
+    """
+    if not table.round.stage.event.needs_accounts:
+        return
+    if not user.is_authenticated:
+        raise NotYours(
+            "sign-in",
+            _("In this event you score with your account. Sign in as who plays here, then do this again."),
+        )
+    if person.user_id != user.pk:
+        raise NotYours(
+            "other-account",
+            _("You are signed in as %(account)s, and that is not %(name)s. Sign in as who plays here.")
+            % {"account": user.get_username(), "name": person.name},
+        )
 
 
 def sign_device(device: str) -> str:

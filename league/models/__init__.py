@@ -1,6 +1,6 @@
 """What is stored, and what can never be stored."""
 
-from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage, Waiting
+from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
 from league.models.people import Invitation, League, Partnership, Player, User
@@ -11,6 +11,7 @@ from league.models.seasons import Division, Season, SeasonEvent, SeasonPlace, Se
 from league.models.stages import FinalPlace, HeldSeat, OrderRuling, StagePlace
 from league.models.standings import Standing
 from league.models.tallies import Tally
+from league.models.waiting import Waiting
 
 __all__ = [
     "Adjustment",

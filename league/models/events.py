@@ -246,25 +246,6 @@ class EntrantPlayer(models.Model):
         return f"{self.player} in {self.event}"
 
 
-class Waiting(models.Model):
-    """A player who joined an event that was full. In the order of the keys whoever is first moves up."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="waiting")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="waiting")
-    since = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("on the waiting list")
-        verbose_name_plural = _("waiting list")
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["event", "player"], name="waits_once_for_an_event"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player} for {self.event}"
-
-
 class Apart(models.Model):
     """Two entrants who must not meet. Only organizers know; the lower id is first, so a pair exists once."""
 

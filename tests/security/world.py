@@ -13,7 +13,18 @@ from django.db import transaction
 from django.test import Client
 
 from league import access
-from league.models import Apart, Event, League, LogEntry, OrderRuling, SeatClaim, Substitute, Table, User
+from league.models import (
+    Apart,
+    Event,
+    League,
+    LogEntry,
+    OrderRuling,
+    SeatClaim,
+    Substitute,
+    Table,
+    User,
+    Waiting,
+)
 from league.queries.corrections import CORRECTED
 from league.services import accounts, rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
@@ -106,6 +117,7 @@ KEYS = (
     "entrant",
     "adjustment",
     "apart",
+    "waiting",
     "claim",
     "substitute",
     "correction",
@@ -158,6 +170,7 @@ def things(table: Table) -> Things:
         "entrant": entrant.pk,
         "adjustment": event.stages.get().adjustments.get().pk,
         "apart": Apart.objects.filter(event=event).latest("pk").pk,
+        "waiting": event.waiting.get().pk,
         "claim": table.claims.latest("pk").pk,
         "substitute": Substitute.objects.get(seat__table=table).pk,
         "ruling": OrderRuling.objects.create(
@@ -175,6 +188,7 @@ def things(table: Table) -> Things:
             "entrants": blanks["entrant"],
             "points": blanks["adjustment"],
             "apart": blanks["apart"],
+            "waiting": blanks["waiting"],
             "claims": blanks["claim"],
             "substitutes": blanks["substitute"],
             "rulings": blanks["ruling"],
@@ -219,7 +233,7 @@ def _caller(user: User | None, *, table: Table | None, claim: SeatClaim | None) 
 
 def eventful(*, names: tuple[str, ...]) -> Event:
     """An event in its second round, with one of everything that has an address: in the first a deal was corrected; now
-    one is entered, a substitute plays, somebody got points, and two are kept apart.
+    one is entered, a substitute plays, somebody got points, somebody waits for a place, and two are kept apart.
     """
     event = factories.event(names=names, table_size=3)
     first = factories.table_of(factories.played_round(event))
@@ -233,6 +247,7 @@ def eventful(*, names: tuple[str, ...]) -> Event:
         substitutes.send_substitute(seat, absent=seat.people[0], name=f"Zoe {table.pk}", by=factories.ada())
         wishes.keep_apart(event, seat.entrant, table.seats.get(number=2).entrant, by=factories.ada())
     factories.points(event, names[0], 1)
+    Waiting.objects.create(event=event, player=factories.player(f"Wim {event.pk}"))
     of = season(name=f"Season of {names[0]}")
     season_events.add_event(of, event, by=factories.ada())
     competitors(of, names)

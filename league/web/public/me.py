@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import access
 from league.errors import Unacceptable
+from league.queries.joining import waits_of
 from league.queries.people import player_page
 from league.services import accounts
 from league.services.limits import count
@@ -39,6 +40,7 @@ def me(request: OrganizerRequest) -> HttpResponse:
     context = {
         "player": player,
         "page": player and player_page(player),
+        "waits": waits_of(player) if player else [],
         "organizes": access.organizes(request.user),
     }
     return render(request, "league/public/me.html", context)

@@ -8,6 +8,7 @@ from league.web.public import (
     events,
     health,
     invitations,
+    joining,
     me,
     players,
     ratings,
@@ -19,6 +20,8 @@ from league.web.public import (
 urlpatterns: list[URLPattern] = [
     path("", events.home, name="home"),
     path("events/<slug:slug>/", events.event, name="event"),
+    path("events/<slug:slug>/join/", joining.join, name="join"),
+    path("events/<slug:slug>/leave/", joining.leave, name="leave"),
     path("events/<slug:slug>/standings/", events.standings, name="standings"),
     path("events/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("events/<slug:slug>/bracket/part/", brackets.part, name="bracket-part"),

@@ -1,6 +1,5 @@
 """An invitation in a browser: who opens it, what they choose, and where the link goes besides."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -90,7 +89,7 @@ def test_the_second_who_opens_it_is_told_whom_to_ask(client: Client, address: st
     ],
 )
 def test_what_cannot_be_comes_back_with_the_name_kept(
-    client: Client, address: str, other: Mapping[str, str], wrong: list[str]
+    client: Client, address: str, other: dict[str, str], wrong: list[str]
 ) -> None:
     answer = choose(client, address, **other)
 
