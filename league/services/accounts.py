@@ -32,15 +32,21 @@ def invite(player: Player, *, by: User) -> Invitation:
 
 def sign_up(invitation: Invitation, *, username: str, password: str) -> User:
     """A new account, which is that of the invited player. Raises Unacceptable with every field that is wrong."""
-    user, wrong = _checked(username)
+    user = new_account(username, password)
+    user.password = make_password(password)  # slow by design, so before anything is held
+    _make(invitation, user)
+    return user
+
+
+def new_account(username: str, password: str) -> User:
+    """An account that could be stored, without its password. Raises Unacceptable with every field that is wrong."""
+    user, wrong = _named_so(username)
     try:
         validate_password(password, user)
     except ValidationError as error:
         wrong["password"] = " ".join(error.messages)
     if wrong:
         raise Unacceptable("bad-account", _("This account cannot be made yet."), fields=wrong)
-    user.password = make_password(password)  # slow by design, so before anything is held
-    _make(invitation, user)
     return user
 
 
@@ -94,20 +100,18 @@ def save_account(user: User, *, league: League) -> None:
     """Store a new account if its name is not, and does not look like, another's. Holds the names of the league."""
     # The race: two choose one name. The second sees the first one's.
     hold(league=league)
-    keys = account_keys(user.username)
-    if any(keys & account_keys(name) for name in User.objects.values_list("username", flat=True)):
-        refusal = _("This name, or one that looks like it, is taken. Choose another one.")
-        raise Unacceptable("name-taken", refusal, fields={"username": refusal})
+    _refuse_taken(user.username)
     user.save()
 
 
-def _checked(username: str) -> tuple[User, dict[str, str]]:
+def _named_so(username: str) -> tuple[User, dict[str, str]]:
     """An account of that name, and what is wrong with the name."""
     user = User()
     try:
         # As it will be looked for at sign-in.
         user.username = unicodedata.normalize("NFKC", clean_name(username, field="username"))
         user.clean_fields(exclude=["password"])
+        _refuse_taken(user.username)
     except Unacceptable as error:
         return user, dict(error.fields)
     except ValidationError as error:
@@ -115,11 +119,18 @@ def _checked(username: str) -> tuple[User, dict[str, str]]:
     return user, {}
 
 
+def _refuse_taken(username: str) -> None:
+    keys = account_keys(username)
+    if any(keys & account_keys(name) for name in User.objects.values_list("username", flat=True)):
+        refusal = _("This name, or one that looks like it, is taken. Choose another one.")
+        raise Unacceptable("name-taken", refusal, fields={"username": refusal})
+
+
 def _take(invitation: Invitation) -> Player:
     """Whom it is for, once: it opens nothing any more. Holds the names of the league."""
     player = invitation.player
+    # The race: one account takes up two players. The second sees the first one.
     hold(league=player.league)
-    # The race: two open one link. The second finds nothing to take.
     if not Invitation.objects.open().filter(pk=invitation.pk).delete()[0]:
         raise AlreadyDone(
             "invitation-used",

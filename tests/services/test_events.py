@@ -101,6 +101,7 @@ def test_a_proposal_made_for_another_night_is_dropped(rules: dict[str, Any]) -> 
         {"tiebreaks": ("lot",)},
         {"deals": 2},
         {"confirmation": "all-others"},
+        {"needs_accounts": True},
         {"entrant_kind": "partnerships"},
     ],
 )

@@ -18,12 +18,12 @@ from django.views.decorators.http import require_http_methods
 
 from config.clients import address_of
 from league import access
-from league.errors import LeagueError, UnknownHere
+from league.errors import LeagueError, Unacceptable, UnknownHere
 from league.models import Invitation, User
 from league.services import accounts
 from league.services.limits import count
 from league.web.errors import refusal
-from league.web.forms import done, made
+from league.web.forms import done, made, refuse
 
 
 class SignUpForm(forms.Form):
@@ -47,8 +47,8 @@ class SignUpForm(forms.Form):
     again = forms.CharField(
         label=_("Password again"),
         strip=False,
-        required=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": _("Write the password again.")},
     )
 
     def clean_again(self) -> str:
@@ -56,6 +56,16 @@ class SignUpForm(forms.Form):
         if again != self.cleaned_data.get("password", again):
             raise ValidationError(gettext("This is another password than the one above."))
         return again
+
+    def clean(self) -> dict[str, Any]:
+        """All that is wrong at once: also what the service will look at once more."""
+        typed = self.cleaned_data
+        if "username" in typed and "password" in typed:
+            try:
+                accounts.new_account(typed["username"], typed["password"])
+            except Unacceptable as error:
+                refuse(self, error)
+        return typed
 
 
 def _by_invitation(view: Callable[[HttpRequest, Invitation], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -88,9 +98,9 @@ def invitation(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Looking changes nothing: those who look ahead for others must not use it up."""
     if request.user.is_authenticated:
         return _accept(request, invitation)
-    form = SignUpForm(request.POST if request.method == "POST" else None)
-    if form.is_bound:
+    if request.method == "POST":
         count("sign-up", f"invitation {invitation.pk}")
+    form = SignUpForm(request.POST if request.method == "POST" else None)
     if user := made(form, lambda: _sign_up(invitation, form.cleaned_data)):
         login(request, user)
         return _welcome(request, invitation)

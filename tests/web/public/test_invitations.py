@@ -86,6 +86,7 @@ def test_the_second_who_opens_it_is_told_whom_to_ask(client: Client, address: st
         ({"password": "short", "again": "short"}, ["password"]),
         ({"again": "another one"}, ["again"]),
         ({"again": ""}, ["again"]),
+        ({"username": "ada", "password": "short"}, ["again", "username", "password"]),
     ],
 )
 def test_what_cannot_be_comes_back_with_the_name_kept(
