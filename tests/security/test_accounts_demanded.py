@@ -112,6 +112,16 @@ def test_only_the_own_name_can_be_tapped(table: Table) -> None:
     assert opened.look().content.count(b'name="person"') == 1
 
 
+def test_who_sits_elsewhere_is_told_so(table: Table) -> None:
+    opened = Phone(table)
+    opened.client.force_login(factories.account_of(factories.player("Zoe")))
+
+    page = opened.look()
+
+    assert b'name="person"' not in page.content
+    assert "if it is not here, you sit at another table" in Page(page).text
+
+
 @pytest.mark.parametrize("player", [0, 1])
 def test_either_of_two_who_hold_a_seat_speaks_for_it(player: int) -> None:
     names = ("Bea & Cy", "Eve & Fay")
