@@ -93,7 +93,7 @@ def test_of_many_who_press_for_the_last_place_one_has_it_and_the_rest_wait_in_or
         assert is_right(event)
 
 
-@pytest.mark.scenario("S43")
+@pytest.mark.scenario("S43", control=True)
 def test_without_the_lock_more_get_in_or_somebody_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     without_waiting(monkeypatch)
 
@@ -137,7 +137,7 @@ def test_two_places_that_become_free_at_once_go_to_the_first_two() -> None:
         assert free_while_somebody_joins(event, leaves(event, "Entered 1"), withdraws(event, "Entered 2"))
 
 
-@pytest.mark.scenario("S43")
+@pytest.mark.scenario("S43", control=True)
 def test_without_the_lock_a_place_is_given_twice_or_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     without_waiting(monkeypatch)
 

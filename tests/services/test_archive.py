@@ -41,8 +41,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def eventful() -> Event:
-    """Two rounds with a bye, a substitute, a no-show, a dispute, a correction and tied places; somebody leaves, somebody
-    waits, and somebody is invited.
+    """Two rounds with a bye, a substitute, a no-show, a dispute, a correction and tied places; somebody leaves, another
+    waits, and one is invited.
     """
     event = factories.event(names=factories.NAMES[:9], exact_tables=True, points_scheme="7-5-3-1")
     first = published_round(event)

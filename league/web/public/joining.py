@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_POST
 from league import access
 from league.models import Event, Player
 from league.services import joining
+from league.web.organize.door import OrganizerRequest
 
-Step = Callable[[HttpRequest, Event, Player], None]
+Step = Callable[[OrganizerRequest, Event, Player], None]
 
 
 def _step(act: Step) -> Callable[..., HttpResponseBase]:
@@ -30,22 +32,20 @@ def _step(act: Step) -> Callable[..., HttpResponseBase]:
         if not request.user.is_authenticated:
             return redirect_to_login(page)
         event = access.event_to_see(request.user, slug)
-        act(request, event, access.player_to_act_for(request.user))
+        act(cast(OrganizerRequest, request), event, access.player_to_act_for(request.user))
         return redirect(f"{page}#joining")
 
     return answer
 
 
 @_step
-def join(request: HttpRequest, event: Event, player: Player) -> None:
-    assert request.user.is_authenticated
+def join(request: OrganizerRequest, event: Event, player: Player) -> None:
     place = joining.join(event, player, by=request.user)
     said = _("You are in.") if place == "entered" else _("All places are taken. You are on the waiting list.")
     messages.success(request, said)
 
 
 @_step
-def leave(request: HttpRequest, event: Event, player: Player) -> None:
-    assert request.user.is_authenticated
+def leave(request: OrganizerRequest, event: Event, player: Player) -> None:
     joining.leave(event, player, by=request.user)
     messages.success(request, _("You are out."))

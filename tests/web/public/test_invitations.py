@@ -66,6 +66,18 @@ def test_it_is_kept_nowhere_and_named_to_nobody(client: Client, address: str) ->
     assert {answer["Cache-Control"] for answer in answers} == {"private, no-store"}
 
 
+def test_no_log_has_it(client: Client, address: str, caplog: pytest.LogCaptureFixture) -> None:
+    secret = address.split("-")[1].strip("/")
+    client.get(address)
+    choose(client, address, again="x")
+    choose(client, address)
+    Client().get(address)
+
+    assert "invitations/<str:invitation>/" in caplog.text
+    assert secret not in caplog.text
+    assert not LogEntry.objects.filter(after__icontains=secret).exists()
+
+
 def test_the_second_who_opens_it_is_told_whom_to_ask(client: Client, address: str) -> None:
     choose(Client(), address)
 
