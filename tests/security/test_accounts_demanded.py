@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from league.models import Confirmation, Deal, Dispute, SeatClaim, Submission, Table
 from league.states import DealState, EntrantKind
@@ -101,6 +102,12 @@ def test_the_page_says_so_before_anything_is_typed(table: Table) -> None:
     del opened.client.cookies["sessionid"]
 
     assert "sign in to enter or confirm a deal" in Page(opened.look()).text
+
+
+def test_everybody_reads_it_among_the_rules(table: Table) -> None:
+    page = Page(Client().get(f"/events/{table.round.stage.event.slug}/"))
+
+    assert "Who enters or confirms a deal is signed in as who plays there." in page.text
 
 
 def test_only_the_own_name_can_be_tapped(table: Table) -> None:
