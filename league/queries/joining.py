@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, Subquery
 
 from league.models import Entrant, Event, Player, Stage, Waiting
 from league.states import EntrantState, EventState, Joining, RoundState, StageFormat
@@ -30,16 +30,16 @@ class JoiningPage:
 
 
 def joining_of(event: Event, stage: Stage, player: Player | None) -> JoiningPage:
-    """Up to four queries, and up to four more for somebody."""
+    """Up to four queries, and up to three more for somebody."""
     place = place_of(event, player) if player else "none"
-    before = event.waiting.filter(pk__lt=event.waiting.get(player=player).pk) if place == "waits" else None
+    own = event.waiting.filter(player=player).values("pk")  # empty where they moved up just now
     return JoiningPage(
         is_open=is_open(event, stage),
         capacity=event.capacity,
         entered=entered(event),
         waiting=event.waiting.count(),
         place=place,
-        before=before.count() if before is not None else 0,
+        before=event.waiting.filter(pk__lt=Subquery(own)).count() if place == "waits" else 0,
     )
 
 

@@ -123,7 +123,7 @@ def test_the_page_costs_the_same_however_many_wait(
     address = reverse("league:event", args=[event.slug])
     eve.get(address)
 
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(24):
         eve.get(address)
 
 
