@@ -10,11 +10,11 @@ from league.errors import UnknownHere, Withdrawn
 from league.models import (
     Adjustment,
     Apart,
+    Correction,
     Deal,
     Entrant,
     Event,
     League,
-    LogEntry,
     OrderRuling,
     Player,
     RatingBoard,
@@ -99,7 +99,7 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
     return round
 
 
-def correction_to_see(event: Event, pk: int) -> LogEntry:
+def correction_to_see(event: Event, pk: int) -> Correction:
     """A correction in an event that was found by one of the ways in."""
     return _found(corrections_of(event).filter(pk=pk).first())
 

@@ -1,5 +1,6 @@
 """What is stored, and what can never be stored."""
 
+from league.models.corrections import Correction
 from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
@@ -18,6 +19,7 @@ __all__ = [
     "AnswerKept",
     "Apart",
     "Confirmation",
+    "Correction",
     "Deal",
     "Dispute",
     "Division",

@@ -18,10 +18,19 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("deal.disputed", "deal.flagged", "seat.claimed", "seat.released", "link.revoked"),
     ),
     "rulings": (
-        *("deal.ruled", "deal.corrected", "table.closed", "table.parked", "table.unparked"),
+        *("deal.ruled", "deal.corrected", "deal.corrected-later", "deal.recorded"),
+        *(
+            "correction.counts",
+            "correction.waits",
+            "correction.missed",
+            "table.closed",
+            "table.parked",
+            "table.unparked",
+        ),
         *("table.voided", "table.restored", "season.ruled", "bracket.ruled", "bracket.ruling-taken-back"),
         *("bracket.deal-more", "bracket.kept", "bracket.restarted", "bracket.seat-given"),
         *("bracket.seat-freed", "cut.ruled", "cut.ruling-taken-back", "cut.order-anew", "place.given"),
+        "step.undone",
     ),
     "seating": (
         *("round.proposed", "round.uploaded", "round.discarded", "round.published", "round.complete"),
@@ -40,7 +49,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("competitors.added", "competitor.changed", "competitor.removed"),
     ),
     "rules": (
-        *("event.created", "event.changed", "event.running", "event.finished", "event.reopened"),
+        *(
+            "event.created",
+            "event.changed",
+            "event.running",
+            "event.hidden",
+            "event.finished",
+            "event.reopened",
+        ),
         *("season.created", "season.changed", "season.running", "season.finished", "season.reopened"),
         *("season.lined-up", "season.event-added", "season.event-changed", "season.event-removed"),
         *("division.added", "division.changed", "division.removed", "league.named"),
@@ -48,7 +64,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ),
     "points": ("points.given", "points.taken-back"),
     "checks": (
-        *("audit.confirmed", "audit.said", "audit.seated", "audit.results", "audit.standings"),
+        *(
+            "audit.confirmed",
+            "audit.corrected",
+            "audit.said",
+            "audit.seated",
+            "audit.results",
+            "audit.standings",
+        ),
         "audit.agrees",
     ),
 }

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.checked_rules import checked
+from league.services.corrections import log_missed
 from league.services.current_stage import hold_current, refuse_unfinished
 from league.services.field import move_up
 from league.services.log import log
@@ -24,7 +25,7 @@ from league.services.slugs import free_slug
 from league.services.stages import refresh_now, results_moved
 from league.services.tables import count_again
 from league.services.transactions import hold, in_transaction
-from league.states import EventState, StageFormat, StageState
+from league.states import EventState, RoundState, StageFormat, StageState
 
 SEED_BITS = 62
 RESERVED_SLUGS = {"new", "seasons"}  # addresses of their own among the organizers' pages
@@ -104,6 +105,16 @@ def open_event(event: Event, *, by: User) -> None:
     _move(event, "event.running", EventState.DRAFT, EventState.RUNNING, by=by)
 
 
+@in_transaction
+def hide_event(event: Event, *, by: User) -> None:
+    """A draft again, which only organizers see. Refused once anybody was seated."""
+    stage = hold_current(event)
+    was_seated = stage.rounds.filter(state__in=RoundState.public).exists()
+    if stage.number > 1 or was_seated or (stage.is_bracket and stage.has_places):
+        raise AlreadyDone("event-begun", _("This event has begun, so everybody goes on seeing it."))
+    _move(event, "event.hidden", EventState.RUNNING, EventState.DRAFT, by=by)
+
+
 def finish_event(event: Event, *, by: User) -> None:
     """The standings become final. Refused while a round is being played; a proposal nobody saw is dropped."""
     stage = event.current_stage
@@ -123,6 +134,7 @@ def _finish(event: Event, *, by: User) -> None:
         )
     drop_proposal(stage, by=by)
     _move(event, "event.finished", EventState.RUNNING, EventState.FINISHED, by=by)
+    log_missed(stage, by=by)
 
 
 @in_transaction

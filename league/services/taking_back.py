@@ -7,6 +7,7 @@ from league.errors import AlreadyDone
 from league.models import Deal, Entrant, Round, Table, User
 from league.names import clean_text
 from league.queries.entries import with_entries
+from league.services.corrections import follow_rounds
 from league.services.current_stage import refuse_over
 from league.services.log import log
 from league.services.rounds import drop_proposal
@@ -42,7 +43,8 @@ def reopen_round(round: Round, *, by: User) -> None:
 def unpublish_round(round: Round, *, by: User, reason: str) -> None:
     """Throw the newest round away before anything was entered in it, to be seated again.
 
-    Its tables and their links are gone; who had a bye by hand still has it for the next proposal.
+    Its tables and their links are gone; who had a bye by hand still has it for the next proposal. Corrections that
+    count from it on wait again.
     """
     reason = clean_text(reason, field="reason")
     stage = round.stage
@@ -63,6 +65,7 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
             _("Something is entered at these tables: %(tables)s. The round stays.")
             % {"tables": ", ".join(map(str, entered))},
         )
+    drop_proposal(stage, by=by)
     seats = round.seats.order_by("table__number", "number").values_list("table__number", "entrant", "partner")
     log(
         stage.event,
@@ -72,8 +75,8 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
         before={"round": round.number, "seats": [list(seat) for seat in seats]},
         reason=reason,
     )
-    drop_proposal(stage, by=by)
     forget_round(round)
+    follow_rounds(stage, by=by)
     results_moved(stage)
 
 

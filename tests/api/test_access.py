@@ -65,6 +65,7 @@ MATRIX = {
     "compare": alike(422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
     "list_history": (*TO_ORGANIZERS, 200),
+    "undo_step": (*TO_ORGANIZERS, 412),
     "list_season_history": (*TO_ORGANIZERS, 200),
     "invite": (*TO_ORGANIZERS, 409),  # this player has an account
     "take_account_away": (*TO_ORGANIZERS, 204),
@@ -123,6 +124,7 @@ MATRIX = {
     "take_a_seat": (*TO_ORGANIZERS, 409),
     "send_substitute": (*TO_ORGANIZERS, 422),  # somebody stands in there already
     "take_back_substitute": (*TO_ORGANIZERS, 204),
+    "preview_exchange": (*TO_ORGANIZERS, 200),
     "exchange_seats": (*TO_ORGANIZERS, 412),  # another version was seen
     "put_off_table": (*TO_ORGANIZERS, 200),
     "wait_for_table": (*TO_ORGANIZERS, 409),
@@ -135,6 +137,7 @@ MATRIX = {
     "submit": TO_A_SEAT,
     "confirm": TO_ANOTHER_SEAT,
     "dispute": TO_ANOTHER_SEAT,
+    "preview_ruling": (*TO_ORGANIZERS, 200),
     "rule": (*TO_ORGANIZERS, 200),
     "accept": (*TO_ORGANIZERS, 200),
     "list_seasons": TO_EVERYBODY,
@@ -174,6 +177,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "keep_apart": {"one": table.seats.get(number=1).entrant_id, "other": seat.entrant_id},
         "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
+        "undo_step": {"step": 1},
         "change_places": {"places": [{"seed": 1, "entrant": seat.entrant_id}]},
         "give_seat": {"table": 1, "seat": 1, "entrant": seat.entrant_id, "reason": "Gus is ill."},
         "rule_order": {"order": [seat.entrant_id], "reason": "By lot."},
@@ -194,6 +198,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "did_not_come": {"seat": 3},
         "take_a_seat": {"entrant": seat.entrant.pk},
         "send_substitute": {"seat": 3, "absent": seat.entrant.players[0].pk, "name": "Zoe"},
+        "preview_exchange": {"seat": 1, "other_seat": 3},
         "exchange_seats": {"seat": 1, "other_seat": 3, "seen": "another"},
         "put_off_table": {"reason": "The bus is late."},
         "close_table": {"reason": "The hall closes."},
@@ -202,6 +207,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "submit": factories.totals(table, caller=2),
         "confirm": {"version": 1, "content_hash": submission.content_hash},
         "dispute": {"version": 1, "reason": "I had more."},
+        "preview_ruling": {"document": factories.totals(table)},
         "rule": {"document": factories.totals(table), "seen_version": None},
         "accept": {"version": 1, "reason": "So it was."},
         "create_season": {"name": "Spring", "divisions": ["Gold", "Silver"]},

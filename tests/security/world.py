@@ -15,9 +15,9 @@ from django.test import Client
 from league import access
 from league.models import (
     Apart,
+    Correction,
     Event,
     League,
-    LogEntry,
     OrderRuling,
     SeatClaim,
     Substitute,
@@ -25,7 +25,6 @@ from league.models import (
     User,
     Waiting,
 )
-from league.queries.corrections import CORRECTED
 from league.services import accounts, rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
 from tests import factories
@@ -179,7 +178,7 @@ def things(table: Table) -> Things:
         "invitation": access.invitation_link(
             accounts.invite(table.seats.get(number=1).people[0], by=factories.ada())
         ),
-        "correction": LogEntry.objects.get(event=event, action=CORRECTED).pk,
+        "correction": Correction.objects.get(deal__table__round__stage__event=event).pk,
     }
     return Things(
         blanks,

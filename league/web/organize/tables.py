@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from league import access
 from league.errors import Unacceptable
 from league.models import Table
+from league.queries.changes import changes_if
 from league.queries.table_desk import TableDesk, table_desk
 from league.services import rounds, substitutes, table_rulings
 from league.states import BracketRuling
@@ -39,8 +40,10 @@ def decide(request: OrganizerRequest, slug: str, number: int, table: int, what: 
     form = ALL_FORMS[what](request.POST, desk=desk, name=what)
     if form.is_valid():
         try:
-            if "save" not in request.POST and (preview := _preview(request, at, form)):
-                return preview
+            if "save" not in request.POST and (
+                asks := _preview(request, at, form) or _question(request, at, form)
+            ):
+                return asks
             messages.success(request, form.act(by=request.user))
             return redirect("league:table-run", slug, number, table)
         except Unacceptable as error:
@@ -84,11 +87,24 @@ def release(request: OrganizerRequest, slug: str, number: int, table: int, pk: i
 
 def _preview(request: OrganizerRequest, at: Table, form: TableForm) -> HttpResponse | None:
     """What would move in standings that count already, or in a bracket; None where nobody needs to look at it."""
-    moves, effect = form.moves(), form.effect()
-    if moves is None and not effect.in_the_way:
+    instead = form.instead()
+    if instead is None:
         return None
-    context = {"form": form, "moves": moves, "effect": effect, "ways": BracketRuling.choices}
+    changes = changes_if(instead)
+    counts_already = form.moves_standings and not at.is_open
+    if not counts_already and not changes["in_the_way"]:
+        return None
+    context = {"form": form, "changes": changes, "ways": BracketRuling.choices}
     return render(request, "league/organize/table_preview.html", _context(at) | context)
+
+
+def _question(request: OrganizerRequest, at: Table, form: TableForm) -> HttpResponse | None:
+    """Whether it is meant so, where nothing that counts would move; None where that need not be asked."""
+    question = form.question()
+    if not question:
+        return None
+    context = _context(at) | {"form": form, "question": question}
+    return render(request, "league/organize/table_question.html", context)
 
 
 def _page(

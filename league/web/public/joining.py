@@ -24,8 +24,8 @@ Step = Callable[[OrganizerRequest, Event, Player], None]
 def _step(act: Step) -> Callable[..., HttpResponseBase]:
     """What a button on an event's page does for who is signed in; others are asked to, and come back to the page."""
 
-    @require_POST
     @cache_control(private=True, no_store=True)
+    @require_POST
     @functools.wraps(act)
     def answer(request: HttpRequest, slug: str) -> HttpResponseBase:
         page = reverse("league:event", args=[slug])

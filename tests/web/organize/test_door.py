@@ -18,11 +18,16 @@ from tests.season_factories import competitors, key, season
 pytestmark = pytest.mark.django_db
 
 STEPS = {
+    "undo",
     "event-open",
     "event-finish",
     "event-reopen",
     "withdraw",
     "bring-back",
+    "waiting-admit",
+    "waiting-strike",
+    "player-invite",
+    "player-unlink",
     "points-take-back",
     "away",
     "back-again",
