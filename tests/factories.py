@@ -13,6 +13,7 @@ from league.models import (
     Entrant,
     Event,
     League,
+    Player,
     Round,
     Seat,
     SeatClaim,
@@ -22,12 +23,14 @@ from league.models import (
     User,
 )
 from league.services import (
+    accounts,
     adjustments,
     challenges,
     cuts,
     entrants,
     events,
     later_stages,
+    people,
     ratings,
     results,
     rounds,
@@ -53,6 +56,19 @@ def ada() -> User:
 def dot() -> User:
     """Has an account and no business here."""
     return _account("dot", organizes=False)
+
+
+def player(name: str) -> Player:
+    """Somebody of the league who is in no event yet."""
+    return people.player_named(league(), name, by=ada())
+
+
+def account_of(player: Player) -> User:
+    """The account of a player, named like them in small letters; made if there is none."""
+    if player.user is None:
+        invitation = accounts.invite(player, by=ada())
+        return accounts.sign_up(invitation, username=player.name.lower().replace(" ", "-"), password=PASSWORD)
+    return player.user
 
 
 def event(

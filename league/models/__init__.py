@@ -4,7 +4,7 @@ from league.models.corrections import Correction
 from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
-from league.models.people import League, Partnership, Player, User
+from league.models.people import Invitation, League, Partnership, Player, User
 from league.models.ratings import RatingBoard, RatingStep
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
@@ -12,6 +12,7 @@ from league.models.seasons import Division, Season, SeasonEvent, SeasonPlace, Se
 from league.models.stages import FinalPlace, HeldSeat, OrderRuling, StagePlace
 from league.models.standings import Standing
 from league.models.tallies import Tally
+from league.models.waiting import Waiting
 
 __all__ = [
     "Adjustment",
@@ -27,6 +28,7 @@ __all__ = [
     "Event",
     "FinalPlace",
     "HeldSeat",
+    "Invitation",
     "League",
     "LogEntry",
     "OrderRuling",
@@ -53,4 +55,5 @@ __all__ = [
     "Tally",
     "Unplayed",
     "User",
+    "Waiting",
 ]

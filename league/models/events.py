@@ -12,6 +12,7 @@ from league.states import (
     EntrantKind,
     EntrantState,
     EventState,
+    Joining,
     LadderMove,
     MatchLength,
     StageFormat,
@@ -49,6 +50,9 @@ class Event(models.Model):
     silence_minutes = models.PositiveSmallIntegerField(
         _("minutes until silence confirms"), null=True, blank=True
     )
+    needs_accounts = models.BooleanField(_("who scores is signed in"), default=False)
+    joining = models.CharField(_("who may join"), max_length=20, choices=Joining, default=Joining.NOBODY)
+    capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -60,7 +64,8 @@ class Event(models.Model):
         verbose_name_plural = _("events")
         ordering = ["-starts_at", "-pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known")
+            models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
+            models.CheckConstraint(condition=Q(joining__in=Joining.values), name="event_joining_known"),
         ]
 
     def __str__(self) -> str:

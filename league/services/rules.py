@@ -18,6 +18,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     EventState,
+    Joining,
     LadderMove,
     MatchLength,
     RoundState,
@@ -44,6 +45,9 @@ class EventRules:
     entrant_kind: str = EntrantKind.PLAYERS
     confirmation: str = ConfirmationPolicy.ONE_OTHER
     silence_minutes: int | None = None
+    needs_accounts: bool = False
+    joining: str = Joining.NOBODY
+    capacity: int | None = None  # of entrants; without one there is room for all
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
     exact_tables: bool = False
@@ -125,6 +129,7 @@ LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
     "advance": (1, LARGEST_TABLE - 1),
     "silence_minutes": (1, 7 * 24 * 60),
+    "capacity": (2, 500),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
     "reach": (1, 20),
@@ -141,8 +146,9 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # A finished event keeps all but what it is called. Tables keep the variant they were published with, so options,
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
+OF_JOINING = frozenset({"joining", "capacity"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"}
+WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"} | OF_JOINING
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset(
     {"game", "entrant_kind", "format", "advance", "meetings", "awards", "substitute_rule"}
@@ -152,8 +158,10 @@ IN_A_BRACKET = WHEN_FINISHED | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
 # Earlier stages were played under these; a stage to come has all the others for itself.
-OF_THE_EVENT = frozenset(
-    {"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "confirmation", "silence_minutes"}
+OF_THE_EVENT = (
+    frozenset({"name", "time_zone", "starts_at", "game", "options", "entrant_kind"})
+    | {"confirmation", "silence_minutes", "needs_accounts"}
+    | OF_JOINING
 )
 OF_A_STAGE = RULES - OF_THE_EVENT
 SETTLED_BY_STAGE_1 = frozenset({"game", "entrant_kind"})
@@ -208,6 +216,9 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         entrant_kind=event.entrant_kind,
         confirmation=event.confirmation,
         silence_minutes=event.silence_minutes,
+        needs_accounts=event.needs_accounts,
+        joining=event.joining,
+        capacity=event.capacity,
         format=stage.format,
         table_size=stage.table_size,
         exact_tables=stage.exact_tables,
@@ -239,6 +250,9 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     event.entrant_kind = rules.entrant_kind
     event.confirmation = rules.confirmation
     event.silence_minutes = rules.silence_minutes
+    event.needs_accounts = rules.needs_accounts
+    event.joining = rules.joining
+    event.capacity = rules.capacity
     stage.format = rules.format
     stage.table_size = rules.table_size
     stage.exact_tables = rules.exact_tables

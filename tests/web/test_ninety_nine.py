@@ -29,6 +29,7 @@ TYPED = {
     "points_scheme": "5-3-1-0",
     "shared_places": "average",
     **UNPLAYED,
+    "joining": "nobody",
     "confirmation": "one-other",
     "chips_few": "1",
     "chips_many": "3",

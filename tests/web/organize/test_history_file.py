@@ -33,7 +33,7 @@ def test_a_spreadsheet_has_a_line_for_each_row_with_who_and_what(ada: Client) ->
 
     newest, oldest = rows(ada, event)
 
-    assert (newest["by"], newest["name"], newest["action"]) == ("organizer", "ada", "entrants.added")
+    assert (newest["by"], newest["name"], newest["action"]) == ("account", "ada", "entrants.added")
     assert (newest["sentence"], newest["before"]) == ("Entered Bea, Cy.", "")
     assert json.loads(newest["after"])["names"] == ["Bea", "Cy"]
     assert oldest["sentence"] == "Made the event."
