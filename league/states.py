@@ -130,8 +130,10 @@ class ConfirmationPolicy(TextChoices):
     ORGANIZER = "organizer", _("Only organizers enter results")
 
     def confirmations_needed(self, seats: int) -> int:
-        """Confirmations by other seats, at a table of so many seats."""
-        return {"one-other": 1, "majority": seats // 2, "all-others": seats - 1, "organizer": 0}[self.value]
+        """Confirmations by other seats, at a table of so many seats. Where organizers enter, more than there can be."""
+        return {"one-other": 1, "majority": seats // 2, "all-others": seats - 1, "organizer": seats}[
+            self.value
+        ]
 
 
 class RoundState(TextChoices):

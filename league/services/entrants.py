@@ -1,14 +1,13 @@
 """Who plays in an event: entering people, taking them out, bringing them back."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.competition.types import EntrantId
-from league.errors import AlreadyDone, LeagueError, MovedOn, Unacceptable
-from league.models import Deal, Entrant, EntrantPlayer, Event, Player, Seat, Stage, Table, User
+from league.errors import AlreadyDone, LeagueError, Unacceptable
+from league.models import Entrant, EntrantPlayer, Event, Player, Seat, Stage, Table, User
 from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.current_stage import hold_current
@@ -17,16 +16,14 @@ from league.services.people import partnership_of, people_in_line, players_by_ke
 from league.services.pools import give_places
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
-from league.services.tables import count_again, settle
+from league.services.tables import count_again, settle_waiting
 from league.services.transactions import in_transaction
 from league.states import (
-    DealState,
     EntrantKind,
     EntrantState,
     EventState,
     RoundState,
     StageFormat,
-    TableState,
 )
 
 MOST_AT_ONCE = 500
@@ -159,16 +156,7 @@ def _tables_of(entrant: Entrant) -> QuerySet[Table]:
 
 def _let_tables_go_on(stage: Stage, entrant: Entrant, *, by: User) -> None:
     """What the others said counts now if only this seat's word was missing, and all by the rule for who leaves."""
-    waiting = Deal.objects.filter(
-        table__in=_tables_of(entrant), table__state__in=TableState.open, state=DealState.SUBMITTED
-    )
-    for deal in waiting.select_related("table__round__stage__event").order_by("table", "number"):
-        # One that an earlier correction made impossible waits on, for an organizer.
-        with suppress(MovedOn, Unacceptable):
-            settle(deal)
-        if deal.state == DealState.CONFIRMED and deal.confirmed_submission:
-            version = deal.confirmed_submission.version
-            log(entrant.event, "deal.confirmed", by=by, deal=deal, after={"version": version})
+    settle_waiting(_tables_of(entrant), by=by)
     count_again(_tables_of(entrant).filter(round__stage=stage))
 
 

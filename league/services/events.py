@@ -21,7 +21,7 @@ from league.services.rules import (
 from league.services.season_rules import refuse_in_closed_season
 from league.services.slugs import free_slug
 from league.services.stages import refresh_now, results_moved
-from league.services.tables import count_again
+from league.services.tables import count_again, settle_waiting
 from league.services.transactions import hold, in_transaction
 from league.states import EventState, StageFormat, StageState
 
@@ -88,6 +88,8 @@ def change_rules(
     stage.save()
     if changed & OF_SEATING:
         drop_proposal(stage, by=by)
+    if "confirmation" in changed:
+        settle_waiting(Table.objects.filter(round__stage=stage), by=by)
     if changed & OF_STANDINGS:
         # Under other points or tiebreaks, what was played counts anew.
         count_again(Table.objects.filter(round__stage=stage))

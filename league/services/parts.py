@@ -22,9 +22,9 @@ def keep_part(
 
     Raises AlreadyDone for a deal that is confirmed and NotYours for a released phone.
     """
-    refuse_where_only_organizers_enter(table)
     # The race: two phones of a partnership keep the same part. The second waits and replaces it.
     hold(table=table)
+    refuse_where_only_organizers_enter(table)
     deal = deal_to_speak_of(table, number, by=by)
     refuse_settled(deal)
     seat = by.seat if of_seat else None

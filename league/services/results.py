@@ -44,6 +44,7 @@ def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) 
     read = read_deal(table, number, sent)
 
     def act(deal: Deal) -> Receipt:
+        refuse_where_only_organizers_enter(table)  # again: by now the table is held
         refuse_settled(deal)
         judge_again(deal, read.report)
         return _enter_or_agree(deal, read, by=by)
@@ -58,9 +59,9 @@ def confirm(
 
     Raises MovedOn when that version was replaced, NotYours for the seat or the phone that entered it.
     """
-    refuse_where_only_organizers_enter(table)
 
     def act(deal: Deal) -> Receipt:
+        refuse_where_only_organizers_enter(table)
         submission = version_of(deal, version)
         if submission.content_hash != content_hash:
             raise MovedOn(
@@ -91,7 +92,7 @@ def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatCla
 
 
 def refuse_where_only_organizers_enter(table: Table) -> None:
-    """Settled when the first round is published: who asks before taking the locks asks in time."""
+    """Raise NotYours where the event says so: for certain only while the table is held, which reads its event anew."""
     if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
         raise NotYours(
             "organizers-enter", _("In this event the organizers enter results. Show them your table.")

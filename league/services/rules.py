@@ -142,13 +142,15 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"}
+# Who enters and who confirms says nothing about what a deal brings: what is entered later goes by it, what waits too.
+OF_AGREEING = frozenset({"confirmation", "silence_minutes"})
+WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | OF_AGREEING | {"options", "stacked_packs", "reach"}
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset(
     {"game", "entrant_kind", "format", "advance", "meetings", "awards", "substitute_rule"}
 )
 # The plan of a bracket follows from its rules, and who goes on from a table from its tiebreaks.
-IN_A_BRACKET = WHEN_FINISHED | {"options", "stacked_packs"}
+IN_A_BRACKET = WHEN_FINISHED | OF_AGREEING | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
 # Earlier stages were played under these; a stage to come has all the others for itself.
