@@ -61,6 +61,7 @@ class StageFormat(TextChoices):
 
     brackets = nonmember(("single-elimination", "double-elimination"))
     without_pools = nonmember(("single-elimination", "double-elimination", "ladder"))
+    without_proposals = nonmember(("single-elimination", "double-elimination", "ladder"))
 
 
 class StageState(TextChoices):

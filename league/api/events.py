@@ -61,6 +61,9 @@ class RulesIn(Strict):
         allow_null=True,
         help_text="Null to decide as you go; in a round robin and a bracket always.",
     )
+    auto_seat = Flag(
+        required=False, help_text="Each round after the first is seated and published as soon as one is over."
+    )
     meetings = Whole(required=False, help_text="Of each two in a round robin; else 1.")
     reach = Whole(required=False, help_text="Rungs up a ladder to whom one may challenge.")
     ladder_move = Word(
@@ -119,6 +122,7 @@ class EventOut(serializers.Serializer[Stage]):
     advance = serializers.IntegerField()
     stacked_packs = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
+    auto_seat = serializers.BooleanField()
     meetings = serializers.IntegerField()
     reach = serializers.IntegerField()
     ladder_move = serializers.ChoiceField(LadderMove.choices)

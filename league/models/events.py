@@ -101,6 +101,8 @@ class Stage(models.Model):
         _("seats at a table"), default=4
     )  # a wish: sizes may differ by one, unless they are exact
     exact_tables = models.BooleanField(default=False)  # who is over sits out
+    auto_seat = models.BooleanField(default=False)  # a job seats and publishes each round after the first
+    auto_seated = models.PositiveSmallIntegerField(default=0)  # the newest round after which it did
     meetings = models.PositiveSmallIntegerField(default=1)  # of everybody with everybody in a round robin
     reach = models.PositiveSmallIntegerField(default=3)  # rungs up a ladder to whom one may challenge
     ladder_move = models.CharField(max_length=20, choices=LadderMove, default=LadderMove.INSERT)

@@ -118,6 +118,7 @@ def _wrong_numbers(rules: EventRules) -> dict[str, str]:
         | _wrong_bracket(rules)
         | _wrong_on_a_ladder(rules)
         | _wrong_length(rules)
+        | _wrong_auto_seat(rules)
     )
 
 
@@ -170,6 +171,17 @@ def _wrong_on_a_ladder(rules: EventRules) -> dict[str, str]:
     if rules.withdrawal_rule != WithdrawalRule.CANCEL:
         wrong["withdrawal_rule"] = _("On a ladder what was played counts, whoever leaves.")
     return wrong
+
+
+def _wrong_auto_seat(rules: EventRules) -> dict[str, str]:
+    """What seats by itself must know when to stop."""
+    if not rules.auto_seat:
+        return {}
+    if rules.format in StageFormat.without_proposals:
+        return {"auto_seat": _("Leave it out: in a bracket and on a ladder no round is seated.")}
+    if rules.format != StageFormat.ROUND_ROBIN and rules.planned_rounds is None:
+        return {"auto_seat": _("Say how many rounds are planned, or leave it out: it would never end.")}
+    return {}
 
 
 def _wrong_awards(rules: EventRules) -> dict[str, str]:

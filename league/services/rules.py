@@ -49,6 +49,7 @@ class EventRules:
     exact_tables: bool = False
     advance: int = 1  # from a table of a bracket
     planned_rounds: int | None = None
+    auto_seat: bool = False
     meetings: int = 1
     reach: int = 3
     ladder_move: str = LadderMove.INSERT
@@ -109,6 +110,7 @@ class EventRules:
             self,
             format=chosen,
             planned_rounds=None,
+            auto_seat=False,
             meetings=1,
             points_scheme="sum",
             tiebreaks=(),
@@ -144,7 +146,9 @@ WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
 # Who enters and who confirms says nothing about what a deal brings: what is entered later goes by it, what waits too.
 OF_AGREEING = frozenset({"confirmation", "silence_minutes"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | OF_AGREEING | {"options", "stacked_packs", "reach"}
+WHILE_PLAYING = (
+    WHEN_FINISHED | OF_COMING_ROUNDS | OF_AGREEING | {"options", "stacked_packs", "reach", "auto_seat"}
+)
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset(
     {"game", "entrant_kind", "format", "advance", "meetings", "awards", "substitute_rule"}
@@ -175,9 +179,9 @@ def settled_by_format(name: str | None) -> dict[str, Any]:
     if name == StageFormat.ROUND_ROBIN:
         return {"planned_rounds": None, "advance": 1}
     if name in StageFormat.brackets:
-        return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
+        return {"planned_rounds": None, "meetings": 1, "exact_tables": False, "auto_seat": False}
     if name == StageFormat.LADDER:
-        return {"planned_rounds": None, "meetings": 1, "advance": 1}
+        return {"planned_rounds": None, "meetings": 1, "advance": 1, "auto_seat": False}
     return {"meetings": 1, "advance": 1}
 
 
@@ -215,6 +219,7 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         exact_tables=stage.exact_tables,
         advance=stage.advance,
         planned_rounds=stage.planned_rounds,
+        auto_seat=stage.auto_seat,
         meetings=stage.meetings,
         reach=stage.reach,
         ladder_move=stage.ladder_move,
@@ -246,6 +251,7 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     stage.exact_tables = rules.exact_tables
     stage.advance = rules.advance
     stage.planned_rounds = rules.planned_rounds
+    stage.auto_seat = rules.auto_seat
     stage.meetings = rules.meetings
     stage.reach = rules.reach
     stage.ladder_move = rules.ladder_move

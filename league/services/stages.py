@@ -19,7 +19,7 @@ from league.services.advancing import advance
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, is_first, snapshot
 from league.states import RoundState, StageState, TableState
-from league.tasks import nudge
+from league.tasks import nudge, nudge_to_seat
 
 logger = structlog.get_logger()
 
@@ -169,3 +169,4 @@ def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
                 before={"state": RoundState.PLAYING},
                 after={"round": round.number, "state": RoundState.COMPLETE},
             )
+            nudge_to_seat(stage.pk)

@@ -85,6 +85,7 @@ def _empty(stage: Stage, *, by: User) -> None:
     # Who came only to take somebody's place has none any more.
     Entrant.objects.filter(pk__in=went_on, places=None, final_places=None).delete()
     stage.state, stage.first_round, stage.has_places = StageState.AHEAD, 1, False
+    stage.auto_seated = 0
     # A refresh that began before must not write its standings here.
     stage.results_revision += 1
     stage.standings_revision, stage.due_since = stage.results_revision, None
@@ -93,6 +94,7 @@ def _empty(stage: Stage, *, by: User) -> None:
             "state",
             "first_round",
             "has_places",
+            "auto_seated",
             "results_revision",
             "standings_revision",
             "due_since",

@@ -77,6 +77,10 @@ class RulesForm(AwardsForm, OptionsForm):
         required=False,
         help_text=_("Leave it empty to decide as you go. In a round robin they follow from who enters."),
     )
+    auto_seat = forms.BooleanField(
+        label=_("Seat and publish each round after the first by itself, as soon as the one before is over"),
+        required=False,
+    )
     meetings = number_field(
         "meetings",
         label=_("Times each two meet"),
@@ -183,6 +187,8 @@ class RulesForm(AwardsForm, OptionsForm):
             typed["planned_rounds"] = None
         if is_bracket:
             typed["exact_tables"] = False
+        if chosen in StageFormat.without_proposals:
+            typed["auto_seat"] = False
         for rule, is_asked in (("meetings", is_round_robin), ("advance", is_bracket)):
             if rule in typed:
                 typed[rule] = (is_asked and typed[rule]) or 1
