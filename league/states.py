@@ -137,6 +137,14 @@ class ConfirmationPolicy(TextChoices):
         ]
 
 
+class LateRule(TextChoices):
+    """What becomes of a deal that is entered after its round has closed."""
+
+    CLOSED = "closed", _("It is not taken any more")
+    GRACE = "grace", _("For 30 minutes it is taken as ever, then it goes to the organizers")
+    ORGANIZERS = "organizers", _("It goes to the organizers")
+
+
 class RoundState(TextChoices):
     DRAFT = "draft", _("Proposed")
     PLAYING = "playing", _("Playing")

@@ -26,6 +26,7 @@ from league.states import (
     EntrantKind,
     EventState,
     LadderMove,
+    LateRule,
     MatchLength,
     StageFormat,
     StageState,
@@ -50,6 +51,11 @@ class RulesIn(Strict):
         required=False,
         allow_null=True,
         help_text="Until a reading counts that nobody objects to; null for never.",
+    )
+    after_deadline = Word(
+        choices=LateRule.choices,
+        required=False,
+        help_text="What becomes of a deal that is entered after its round has closed.",
     )
     format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
@@ -116,6 +122,7 @@ class EventOut(serializers.Serializer[Stage]):
     entrant_kind = serializers.ChoiceField(EntrantKind.choices, source="event.entrant_kind")
     confirmation = serializers.ChoiceField(ConfirmationPolicy.choices, source="event.confirmation")
     silence_minutes = serializers.IntegerField(source="event.silence_minutes", allow_null=True)
+    after_deadline = serializers.ChoiceField(LateRule.choices, source="event.after_deadline")
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
     exact_tables = serializers.BooleanField()

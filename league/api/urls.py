@@ -95,6 +95,7 @@ urlpatterns = [
     path(ROUND, rounds.RoundHere.as_view(), name="round"),
     path(f"{ROUND}publish/", rounds.RoundPublishing.as_view(), name="round-publish"),
     path(f"{ROUND}close/", rounds.RoundClosing.as_view(), name="round-close"),
+    path(f"{ROUND}deadline/", rounds.RoundDeadline.as_view(), name="round-deadline"),
     path(f"{ROUND}unpublish/", rounds.RoundUnpublishing.as_view(), name="round-unpublish"),
     path(TABLE, tables.TableHere.as_view(), name="table"),
     path(f"{TABLE}why/", tables.TableReasons.as_view(), name="why"),

@@ -13,6 +13,7 @@ from league.states import (
     EntrantState,
     EventState,
     LadderMove,
+    LateRule,
     MatchLength,
     StageFormat,
     StageState,
@@ -48,6 +49,9 @@ class Event(models.Model):
     # How long after a reading nobody's objection is a yes; not at all without it.
     silence_minutes = models.PositiveSmallIntegerField(
         _("minutes until silence confirms"), null=True, blank=True
+    )
+    after_deadline = models.CharField(
+        _("after a round has closed"), max_length=20, choices=LateRule, default=LateRule.ORGANIZERS
     )
     state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")

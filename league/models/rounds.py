@@ -38,6 +38,8 @@ class Round(models.Model):
     seating = models.JSONField(default=dict)  # what it was made from and what it costs
     published_at = models.DateTimeField(null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
+    # Until when phones enter and confirm. Whether that is over is asked of the clock, never stored.
+    closes_at = models.DateTimeField(null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
 

@@ -27,6 +27,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     LadderMove,
+    LateRule,
     MatchLength,
     StageFormat,
     SubstituteRule,
@@ -64,6 +65,7 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
     for field, value, choices in (
         ("game", rules.game, list(GAMES)),
         ("confirmation", rules.confirmation, ConfirmationPolicy.values),
+        ("after_deadline", rules.after_deadline, LateRule.values),
         ("format", rules.format, StageFormat.values),
         ("ladder_move", rules.ladder_move, LadderMove.values),
         ("shared_places", rules.shared_places, get_args(points.Shared)),

@@ -19,6 +19,7 @@ from league.states import (
     EntrantKind,
     EventState,
     LadderMove,
+    LateRule,
     MatchLength,
     RoundState,
     StageFormat,
@@ -44,6 +45,7 @@ class EventRules:
     entrant_kind: str = EntrantKind.PLAYERS
     confirmation: str = ConfirmationPolicy.ONE_OTHER
     silence_minutes: int | None = None
+    after_deadline: str = LateRule.ORGANIZERS
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
     exact_tables: bool = False
@@ -145,7 +147,7 @@ RULES = frozenset(field.name for field in fields(EventRules))
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
 # Who enters and who confirms says nothing about what a deal brings: what is entered later goes by it, what waits too.
-OF_AGREEING = frozenset({"confirmation", "silence_minutes"})
+OF_AGREEING = frozenset({"confirmation", "silence_minutes", "after_deadline"})
 WHILE_PLAYING = (
     WHEN_FINISHED | OF_COMING_ROUNDS | OF_AGREEING | {"options", "stacked_packs", "reach", "auto_seat"}
 )
@@ -158,9 +160,7 @@ IN_A_BRACKET = WHEN_FINISHED | OF_AGREEING | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
 # Earlier stages were played under these; a stage to come has all the others for itself.
-OF_THE_EVENT = frozenset(
-    {"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "confirmation", "silence_minutes"}
-)
+OF_THE_EVENT = frozenset({"name", "time_zone", "starts_at", "game", "options", "entrant_kind"} | OF_AGREEING)
 OF_A_STAGE = RULES - OF_THE_EVENT
 SETTLED_BY_STAGE_1 = frozenset({"game", "entrant_kind"})
 OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule", "ladder_move"})
@@ -214,6 +214,7 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         entrant_kind=event.entrant_kind,
         confirmation=event.confirmation,
         silence_minutes=event.silence_minutes,
+        after_deadline=event.after_deadline,
         format=stage.format,
         table_size=stage.table_size,
         exact_tables=stage.exact_tables,
@@ -246,6 +247,7 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     event.entrant_kind = rules.entrant_kind
     event.confirmation = rules.confirmation
     event.silence_minutes = rules.silence_minutes
+    event.after_deadline = rules.after_deadline
     stage.format = rules.format
     stage.table_size = rules.table_size
     stage.exact_tables = rules.exact_tables

@@ -136,6 +136,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "round-publish": step(409),
     "round-discard": step(409),
     "round-close": step(422),
+    "round-deadline": step(302),
     "round-seat-again": step(422),
     "table-run": SEEN_BY_ORGANIZERS,
     "link-new": step(302),

@@ -30,6 +30,7 @@ TYPED = {
     "shared_places": "average",
     **UNPLAYED,
     "confirmation": "one-other",
+    "after_deadline": "organizers",
     "chips_few": "1",
     "chips_many": "3",
     "hand_size": "3",

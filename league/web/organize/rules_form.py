@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.choices import CHOICES
 from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
-from league.states import LadderMove, StageFormat
+from league.states import LadderMove, LateRule, StageFormat
 from league.web.organize.awards_form import AWARD_FIELDS, AwardsForm
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OptionsForm
@@ -114,6 +114,12 @@ class RulesForm(AwardsForm, OptionsForm):
         help_text=_(
             "What was entered counts after so many minutes if nobody objects. Empty: somebody has to confirm."
         ),
+    )
+    after_deadline = forms.ChoiceField(
+        label=_("A deal that is entered after its round has closed"),
+        choices=LateRule.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Where a round has a time at which it closes."),
     )
     recount = forms.BooleanField(
         label=_("Count the rounds already played by the new points and tiebreaks, too"), required=False

@@ -100,6 +100,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}publish/", rounds.publish, name="round-publish"),
     path(f"{ROUND}discard/", rounds.discard, name="round-discard"),
     path(f"{ROUND}close/", rounds.close, name="round-close"),
+    path(f"{ROUND}deadline/", rounds.deadline, name="round-deadline"),
     path(f"{ROUND}seat-again/", rounds.seat_again, name="round-seat-again"),
     path(TABLE, tables.run, name="table-run"),
     path(f"{TABLE}link/", tables.new_link, name="link-new"),

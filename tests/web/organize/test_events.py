@@ -37,6 +37,7 @@ TYPED = {
     "shared_places": "average",
     **UNPLAYED,
     "confirmation": "one-other",
+    "after_deadline": "organizers",
     "jokers": "0",
     "nerts_size": "13",
     "draw": "3",

@@ -433,4 +433,4 @@ def test_who_came_after_the_organizer_sees_that_entry_and_can_object_to_it() -> 
     assert late.context["deal"].can_object
     assert objected.status_code == 302
     assert [flag.reason for flag in cy.open().context["deal"].flags] == ["Bea called."]
-    assert at.deals.get().confirmed_submission.version == 2
+    assert at.deals.filter(confirmed_submission__version=2).exists()
