@@ -1,6 +1,7 @@
 """What is stored, and what can never be stored."""
 
-from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage
+from league.models.adjustments import Adjustment
+from league.models.events import Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
 from league.models.people import League, Partnership, Player, User

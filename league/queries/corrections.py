@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from django.db.models import QuerySet
 
 from league.models import Event, LogEntry
-from league.states import RoundState
+from league.models.released import released
 
 CORRECTED = "deal.corrected"
 
 
 def corrections_of(event: Event) -> QuerySet[LogEntry]:
-    """An organizer's corrections in published rounds, with their deals and tables, the newest first. One query."""
+    """An organizer's corrections that everybody may know of, with deals and tables, the newest first. One query."""
     made = LogEntry.objects.filter(
-        event=event, action=CORRECTED, deal__isnull=False, table__round__state__in=RoundState.public
+        released("table__round__"), event=event, action=CORRECTED, deal__isnull=False
     )
     return made.select_related("deal", "table__round__stage").order_by("-pk")
 

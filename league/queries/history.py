@@ -25,7 +25,15 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ),
     "seating": (
         *("round.proposed", "round.uploaded", "round.discarded", "round.published", "round.complete"),
-        *("round.reopened", "round.unpublished", "round.deadline", "challenge.made", "play-off.proposed"),
+        *(
+            "round.reopened",
+            "round.unpublished",
+            "round.deadline",
+            "round.held-back",
+            "round.released",
+            "challenge.made",
+            "play-off.proposed",
+        ),
         *("seats.exchanged", "seat.absent", "seat.awaited", "seat.taken"),
         *("substitute.sent", "substitute.taken-back", "bracket.started", "bracket.places"),
         *("bracket.opened", "bracket.seated-anew", "bracket.table-gone", "bracket.all-go-on"),

@@ -144,6 +144,13 @@ class EventToRun:
         return self.level if self.next_step in ("propose", "finish") else []
 
     @property
+    def may_hold_back(self) -> bool:
+        """Whether rounds to come can be kept from everybody."""
+        return (
+            self.event.state != EventState.FINISHED and self.stage.format not in StageFormat.without_proposals
+        )
+
+    @property
     def being_played(self) -> int:
         """How many rounds are; on a ladder that can be several."""
         return sum(each.round.state == RoundState.PLAYING for each in self.rounds)
@@ -203,6 +210,11 @@ def _podium(event: Event, stage: Stage) -> list[Standing] | list[FinalLine]:
 def seated_rounds(rounds: Sequence[RoundProgress]) -> int:
     """How many are published, play-offs not counted."""
     return sum(each.round.state != RoundState.DRAFT and each.round.kind == RoundKind.ROUND for each in rounds)
+
+
+def next_number(stage: Stage) -> int:
+    """Of the round that would be published next. One query."""
+    return stage.first_round + stage.rounds.exclude(state=RoundState.DRAFT).count()
 
 
 def unmet_pairs(stage: Stage) -> int:

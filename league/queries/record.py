@@ -25,7 +25,8 @@ def record_of(stage: Stage, *, until: int | None = None, before: LogEntry | None
     With `until` only rounds up to that number count; with `before`, as if this correction and those after it had not
     been made. Penalties and bonuses count as they are now, whenever they were given, and so does who has left.
     """
-    leavers, stand_ins = leavers_of(stage), stand_ins_of(stage)
+    hidden_after = None if until is None else stage.event.last_released
+    leavers, stand_ins = leavers_of(stage, until=hidden_after), stand_ins_of(stage)
     gone = {each.entrant for each in leavers if each.rule == "void"}
     entrants = Entrant.objects.of_stage(stage).values_list("pk", flat=True)
     tables = played_tables(stage, until=until, versions=versions_before(before) if before else NOTHING)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import EntrantId
 from league.errors import AlreadyDone, LeagueError, Unacceptable
-from league.models import Entrant, EntrantPlayer, Event, Player, Seat, Stage, Table, User
+from league.models import Entrant, EntrantPlayer, Event, Player, Seat, Stage, Standing, Table, User
 from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.current_stage import hold_current
@@ -90,7 +90,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     else:
         said = {"entrant": entrant.pk, "name": name, "state": state}
         log(event, "entrant.removed", by=by, about=entrant.players, before=said)
-        entrant.standings.all().delete()
+        Standing.every.filter(entrant=entrant).delete()
         entrant.places.all().delete()
         current.delete()
     results_moved(stage)

@@ -8,6 +8,7 @@ from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.checked_rules import checked
 from league.services.current_stage import hold_current, refuse_unfinished
+from league.services.holding_back import refuse_held_back, refuse_to_hide
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.rules import (
@@ -81,6 +82,7 @@ def change_rules(
     if rules.format in StageFormat.without_pools and stage.pools > 1:
         refusal = _("A bracket or a ladder has no pools. Let the whole field play together first.")
         raise Unacceptable("no-pools", refusal, fields={"format": refusal})
+    refuse_to_hide(event, rules.format)
     if not changed:
         return
     write_rules(event, stage, rules)
@@ -114,6 +116,7 @@ def finish_event(event: Event, *, by: User) -> None:
 def _finish(event: Event, *, by: User) -> None:
     stage = hold_current(event)
     refuse_unfinished(stage)
+    refuse_held_back(event, stage)
     if ahead := event.stages.filter(state=StageState.AHEAD).first():
         raise AlreadyDone(
             "stage-ahead",

@@ -4,7 +4,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 import structlog
-from django.db.models import DurationField, ExpressionWrapper, F, Max, QuerySet, Value
+from django.db.models import DurationField, ExpressionWrapper, F, Max, Q, QuerySet, Value
 from django.db.models.functions import Now
 
 from league.competition.agreement import strongest_first
@@ -47,7 +47,8 @@ def silent() -> QuerySet[Deal]:
         )
         .annotate(last_entered=Max("submissions__submitted_at"), taken_until=taken_until("table__round__"))
         .filter(last_entered__lte=Now() - waits)
-        .exclude(last_entered__gt=F("taken_until"), table__parked=False)  # late: the organizers decide
+        # What came late is the organizers' to decide.
+        .filter(Q(taken_until=None) | Q(table__parked=True) | Q(last_entered__lte=F("taken_until")))
     )
 
 

@@ -107,6 +107,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "pool-move": step(422),
     "places": form(200),
     "event-history": SEEN_BY_ORGANIZERS,
+    "hold-back": form(200),
+    "release": step(422),
     "event-open": step(409),
     "event-finish": step(409),
     "event-reopen": step(409),

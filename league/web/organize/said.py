@@ -46,6 +46,10 @@ SENTENCES: Mapping[str, str | Promise] = {
     "round.reopened": gettext_lazy("Round %(round)s goes on."),
     "round.unpublished": gettext_lazy("Threw round %(round)s away, to be seated again."),
     "round.deadline": gettext_lazy("Said when round %(round)s closes."),
+    "round.held-back": gettext_lazy(
+        "Holds back what comes from round %(round)s on: only organizers know it."
+    ),
+    "round.released": gettext_lazy("Released round %(round)s, which was held back."),
     "table.parked": gettext_lazy("Put off %(table)s: the round does not wait for it."),
     "table.unparked": gettext_lazy("Lets the round wait for %(table)s again."),
     "table.voided": gettext_lazy("Made %(table)s void: nothing of it counts."),
