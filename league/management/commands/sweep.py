@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from config.memory import settle
-from league.services import auto_seating, limits, ratings, silence, stages
+from league.services import auto_seating, editing, limits, ratings, silence, stages
 from league.services.audit import audit
 
 logger = structlog.get_logger()
@@ -68,5 +68,6 @@ def repair() -> None:
         "rated": ratings.refresh_due(),
     }
     limits.forget_old()
+    editing.forget_old()
     if any(done.values()):
         logger.info("swept", **done)

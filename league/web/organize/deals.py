@@ -1,5 +1,6 @@
 """A deal as an organizer decides it: entering it, choosing between versions, correcting what counts."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -14,10 +15,12 @@ from league.models import Table
 from league.queries.bracket_effects import effect_if
 from league.queries.preview import moves_if
 from league.queries.scoring import table_shown
-from league.services import rulings
+from league.services import editing, rulings
 from league.states import BracketRuling, RoundState
+from league.web.deals.lines import Line
+from league.web.organize.deal_conflict import beside_what_counts
 from league.web.organize.deal_desk import DealDesk
-from league.web.organize.door import OrganizerRequest, form_page
+from league.web.organize.door import OrganizerRequest, form_page, session_of
 
 
 @form_page
@@ -38,7 +41,9 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
         desk.refuse(error)
         return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     except LeagueError as error:
-        return _page(request, _desk(request, at, deal), error=error, status=status_of(error))
+        desk = _desk(request, at, deal)
+        return _page(request, desk, error=error, conflict=beside_what_counts(desk), status=status_of(error))
+    editing.close_deal(desk.deal.deal, session=session_of(request))
     said = {"deal": deal, "version": version}
     messages.success(request, _("Version %(version)d of deal %(deal)d counts.") % said)
     return redirect("league:table-run", slug, number, table)
@@ -82,9 +87,12 @@ def _page(
     desk: DealDesk,
     *,
     error: LeagueError | None = None,
+    conflict: Sequence[Line] = (),
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    return render(request, "league/organize/deal.html", _context(desk) | {"error": error}, status=status)
+    opened = editing.open_deal(desk.deal.deal, by=request.user, session=session_of(request))
+    said = {"error": error, "conflict": conflict, "opened": opened}
+    return render(request, "league/organize/deal.html", _context(desk) | said, status=status)
 
 
 def _context(desk: DealDesk) -> dict[str, object]:
