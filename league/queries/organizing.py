@@ -16,6 +16,7 @@ from league.models import Apart, Entrant, Event, League, Player, Round, Seat, St
 from league.queries.bracket_page import BracketPage, bracket_page
 from league.queries.cuts import stage_after
 from league.queries.final_order import FinalLine, final_order_of
+from league.queries.ladders import LadderNow, ladder_now
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
 from league.queries.seating import entered, plain, rounds_in_all, seating_field, table_rule
@@ -110,6 +111,7 @@ class EventToRun:
     level: Sequence[LevelGroup]  # as far as the standings know
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
     bracket: BracketPage | None  # once it is started
+    ladder: LadderNow | None
 
     @property
     def newest(self) -> RoundProgress | None:
@@ -162,7 +164,7 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Seven queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
+    """Seven queries; a bracket, a ladder, a podium, play-offs and the end of a round robin take more."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
     in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
@@ -189,6 +191,7 @@ def event_to_run(event: Event) -> EventToRun:
         if in_rounds
         else None,
         bracket=bracket_page(stage),
+        ladder=ladder_now(stage) if stage.format == StageFormat.LADDER else None,
     )
 
 
