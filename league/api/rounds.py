@@ -58,7 +58,7 @@ class DeadlineIn(Strict):
     """When a round closes."""
 
     closes_at = serializers.DateTimeField(
-        allow_null=True, help_text="From then on phones enter and confirm nothing as ever; null for never."
+        allow_null=True, help_text="From then on phones confirm nothing; null for never."
     )
 
 

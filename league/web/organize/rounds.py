@@ -46,7 +46,7 @@ class DeadlineForm(forms.Form):
         shown = round.closes_at and wall_time(round.closes_at, self.zone)
         super().__init__(data, initial={"closes_at": shown}, auto_id="deadline_%s")
         self.fields["closes_at"].help_text = _(
-            "By the clock on the wall in %(zone)s. From then on phones enter and confirm nothing as ever. Empty: never."
+            "By the clock on the wall in %(zone)s. From then on phones confirm nothing. Empty: never."
         ) % {"zone": self.zone}
 
     @property
