@@ -107,7 +107,7 @@ def correction_to_see(event: Event, pk: int) -> LogEntry:
 def published_rounds(event: Event, *, until: int) -> list[Round]:
     """The rounds of a stage that everybody knows, up to one of them, which is unknown if it is none of those."""
     rounds = Round.objects.public().filter(stage__event=event, number__lte=until)
-    found = list(rounds.order_by("number").select_related("stage"))
+    found = list(rounds.order_by("number").select_related("stage__event"))
     if not found or found[-1].number != until:
         raise _no_round(event, until)
     return [round for round in found if round.stage_id == found[-1].stage_id]

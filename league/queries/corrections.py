@@ -15,7 +15,7 @@ def corrections_of(event: Event) -> QuerySet[LogEntry]:
     made = LogEntry.objects.filter(
         released("table__round__"), event=event, action=CORRECTED, deal__isnull=False
     )
-    return made.select_related("deal", "table__round__stage").order_by("-pk")
+    return made.select_related("deal", "table__round__stage__event").order_by("-pk")
 
 
 def versions_before(correction: LogEntry) -> Mapping[int, int]:

@@ -132,11 +132,11 @@ def _write(stage_id: int, derived: Derived) -> bool:
         None if each is None else tuple(row for row in each if row[1].entrant in there)
         for each in (derived.rows, derived.public)
     )
-    before = _seen(stage)
+    before = None if public is None else _seen(stage)
     store_rows(stage, rows or (), public)
-    hidden = (
-        derived.revision - stage.standings_revision if public is not None and _seen(stage) == before else 0
-    )
+    # Whatever moved nothing that everybody sees must not show in what they are told either.
+    is_hidden = before is not None and before == _seen(stage)
+    hidden = derived.revision - stage.standings_revision if is_hidden else 0
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
         standings_revision=derived.revision,
