@@ -237,6 +237,8 @@ def round_progress(stage: Stage) -> list[RoundProgress]:
     """The rounds of a stage, proposals too, the newest first. Two queries."""
     states = Prefetch("tables", Table.objects.only("round", "state", "parked"))
     rounds = Round.objects.filter(stage=stage).order_by("-number").prefetch_related(states)
+    for each in rounds:
+        each.stage = stage
     return [
         RoundProgress(
             each,
