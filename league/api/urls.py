@@ -29,6 +29,7 @@ from league.api import (
     standings,
     table_steps,
     tables,
+    undo,
     verdict,
     wishes,
 )
@@ -72,6 +73,7 @@ urlpatterns = [
     path(f"{EVENT}comparison/", comparison.Comparisons.as_view(), name="comparison"),
     path(f"{EVENT}corrections/", corrections.Corrections.as_view(), name="corrections"),
     path(f"{EVENT}history/", history.EventHistory.as_view(), name="history"),
+    path(f"{EVENT}undo/", undo.Undoing.as_view(), name="undo"),
     path(f"{EVENT}entrants/", entrants.Entrants.as_view(), name="entrants"),
     path(f"{ENTRANT}withdraw/", entrants.EntrantWithdrawal.as_view(), name="withdraw"),
     path(f"{ENTRANT}bring-back/", entrants.EntrantReturn.as_view(), name="bring-back"),

@@ -22,6 +22,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("table.voided", "table.restored", "season.ruled", "bracket.ruled", "bracket.ruling-taken-back"),
         *("bracket.deal-more", "bracket.kept", "bracket.restarted", "bracket.seat-given"),
         *("bracket.seat-freed", "cut.ruled", "cut.ruling-taken-back", "cut.order-anew", "place.given"),
+        "step.undone",
     ),
     "seating": (
         *("round.proposed", "round.uploaded", "round.discarded", "round.published", "round.complete"),
@@ -46,7 +47,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("competitors.added", "competitor.changed", "competitor.removed"),
     ),
     "rules": (
-        *("event.created", "event.changed", "event.running", "event.finished", "event.reopened"),
+        *(
+            "event.created",
+            "event.changed",
+            "event.running",
+            "event.hidden",
+            "event.finished",
+            "event.reopened",
+        ),
         *("season.created", "season.changed", "season.running", "season.finished", "season.reopened"),
         *("season.lined-up", "season.event-added", "season.event-changed", "season.event-removed"),
         *("division.added", "division.changed", "division.removed", "league.named"),

@@ -44,8 +44,8 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
             reason=reason,
             given_by=by,
         )
-        log(event, "points.given", by=by, about=entrant.players, after=_said(given), reason=reason)
         _moved(stage, by=by)
+        log(event, "points.given", by=by, about=entrant.players, after=_said(given), reason=reason)
         return {"adjustment": given.pk}
 
     request = {"entrant": entrant.pk, "points": str(points), "reason": reason}
@@ -67,6 +67,7 @@ def take_back(adjustment: Adjustment, *, by: User) -> None:
     standing = Adjustment.objects.filter(pk=adjustment.pk, taken_back_at=None)
     if not standing.update(taken_back_at=Now()):
         raise AlreadyDone("points-taken-back", _("These points were taken back already."))
+    _moved(stage, by=by)
     log(
         event,
         "points.taken-back",
@@ -74,7 +75,6 @@ def take_back(adjustment: Adjustment, *, by: User) -> None:
         about=adjustment.entrant.players,
         before=_said(adjustment),
     )
-    _moved(stage, by=by)
 
 
 def _refuse_finished(event: Event) -> None:

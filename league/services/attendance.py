@@ -68,9 +68,10 @@ def did_not_come(
 
 
 @in_transaction
-def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
+def take_a_seat(table: Table, entrant: Entrant, *, by: User, number: int | None = None) -> None:
     """An entrant without a seat in this round joins a table at which nothing is entered: late, or there after all.
 
+    They have the last seat, or the one of that number, and those after it move up.
     What it had of the round without playing is gone, and so is the walkover of who was alone at this table. Where two
     hold each seat, whoever sits out here for want of a partner sits down, too; whoever both were missed and come one
     after the other, the first sits out until then.
@@ -86,9 +87,9 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
     sitting = (entrant,) if partner is None else (entrant, partner)
     with in_the_bracket(table.round.stage, Ruling(by)):
         before = {"state": table.state, "unplayed": _take_back_unplayed(table, sitting)}
-        number = _seat_at(table, sitting, by=by)
+        at = _seat_at(table, sitting, number=number, by=by)
     after = {
-        "seat": number,
+        "seat": at,
         "name": " & ".join(map(str, sitting)),
         "entrants": [each.pk for each in sitting],
         "state": table.state,
@@ -97,10 +98,13 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User) -> None:
     results_moved(table.round.stage)
 
 
-def _seat_at(table: Table, sitting: Sequence[Entrant], *, by: User) -> int:
+def _seat_at(table: Table, sitting: Sequence[Entrant], *, number: int | None, by: User) -> int:
     """The number of the seat that they have from now on."""
     backs = set(table.seats.values_list("back", flat=True))
-    number = len(backs) + 1
+    seats = len(backs) + 1
+    number = min(number or seats, seats)
+    for seat in table.seats.filter(number__gte=number).order_by("-number"):
+        Seat.objects.filter(pk=seat.pk).update(number=seat.number + 1)
     Seat.objects.create(
         table=table,
         round=table.round,
@@ -111,9 +115,9 @@ def _seat_at(table: Table, sitting: Sequence[Entrant], *, by: User) -> int:
     )
     table.round.seating["notes"] = _not_about(sitting, table.round.seating.get("notes", []))
     table.round.save(update_fields=["seating"])
-    table.variant = table_variant(table, table.variant, seats=number)
+    table.variant = table_variant(table, table.variant, seats=seats)
     table.save(update_fields=["variant"])
-    if number >= SMALLEST_TABLE:
+    if seats >= SMALLEST_TABLE:
         _begin_again(table, by=by)
     else:
         _end_where_nobody_plays(table, "")

@@ -62,7 +62,7 @@ def start_bracket(stage: Stage, seeds: Sequence[Occupant], *, by: User) -> None:
             before={"state": EventState.DRAFT},
             after={"state": EventState.RUNNING},
         )
-    log(event, "bracket.started", by=by, after={"seeds": [_said(each) for each in seeds]})
+    log(event, "bracket.started", by=by, after={"seeds": [as_logged(each) for each in seeds]})
     results_moved(stage)
 
 
@@ -83,7 +83,7 @@ def change_places(stage: Stage, places: Mapping[int, Occupant], *, by: User) -> 
     coming = {who for who in places.values() if not isinstance(who, Vacant)} - had
     _refuse_strangers(coming, playing=set(active.values_list("pk", flat=True)))
     _refuse_twice(seeds)
-    before = {str(seed): _said(_occupant(rows[seed])) for seed in sorted(places)}
+    before = {str(seed): as_logged(_occupant(rows[seed])) for seed in sorted(places)}
     with in_the_bracket(stage, Ruling(by)):
         changed = [rows[seed] for seed in places]
         for row in changed:
@@ -91,7 +91,7 @@ def change_places(stage: Stage, places: Mapping[int, Occupant], *, by: User) -> 
                 setattr(row, column, value)
         # One statement, so that nobody ever has two places.
         StagePlace.objects.bulk_update(changed, ["entrant", "is_bye"])
-    after = {str(seed): _said(who) for seed, who in sorted(places.items())}
+    after = {str(seed): as_logged(who) for seed, who in sorted(places.items())}
     log(stage.event, "bracket.places", by=by, before=before, after=after)
     results_moved(stage)
 
@@ -125,7 +125,7 @@ def give_seat(stage: Stage, slot: Slot, entrant: Entrant, *, by: User, reason: s
         "bracket.seat-given",
         by=by,
         about=entrant.players,
-        before={"table_number": slot.table, "seat": slot.seat, "entrant": _said(replaced)},
+        before={"table_number": slot.table, "seat": slot.seat, "entrant": as_logged(replaced)},
         after={"entrant": entrant.pk, "name": str(entrant)},
         reason=reason,
     )
@@ -206,6 +206,11 @@ def _columns(occupant: Occupant) -> dict[str, int | bool | None]:
     return {"entrant_id": entrant, "is_bye": occupant is Vacant.BYE}
 
 
-def _said(occupant: Occupant) -> int | str:
+def as_logged(occupant: Occupant) -> int | str:
     """As the log keeps it."""
     return occupant.name.lower() if isinstance(occupant, Vacant) else occupant
+
+
+def from_log(logged: int | str) -> Occupant:
+    """Who that was."""
+    return Vacant[logged.upper()] if isinstance(logged, str) else EntrantId(logged)

@@ -24,7 +24,7 @@ from league.services.slugs import free_slug
 from league.services.stages import refresh_now, results_moved
 from league.services.tables import count_again, settle_waiting
 from league.services.transactions import hold, in_transaction
-from league.states import EventState, StageFormat, StageState
+from league.states import EventState, RoundState, StageFormat, StageState
 
 SEED_BITS = 62
 RESERVED_SLUGS = {"new", "seasons"}  # addresses of their own among the organizers' pages
@@ -103,6 +103,16 @@ def change_rules(
 def open_event(event: Event, *, by: User) -> None:
     """Show the event to everybody."""
     _move(event, "event.running", EventState.DRAFT, EventState.RUNNING, by=by)
+
+
+@in_transaction
+def hide_event(event: Event, *, by: User) -> None:
+    """A draft again, which only organizers see. Refused once anybody was seated."""
+    stage = hold_current(event)
+    was_seated = stage.rounds.filter(state__in=RoundState.public).exists()
+    if stage.number > 1 or was_seated or (stage.is_bracket and stage.has_places):
+        raise AlreadyDone("event-begun", _("This event has begun, so everybody goes on seeing it."))
+    _move(event, "event.hidden", EventState.RUNNING, EventState.DRAFT, by=by)
 
 
 def finish_event(event: Event, *, by: User) -> None:

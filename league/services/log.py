@@ -36,7 +36,7 @@ def log(
     """Add a row. `by` is an account, a device at a seat, or None for a job.
 
     It is found by its table or its round (a number), and by the people it is `about`: besides those given, all who
-    sit at the table.
+    sit at the table. What an organizer's step brings along is logged before the step, so that this is the last one.
     """
     table = table or (deal.table if deal else None)
     LogEntry.objects.create(

@@ -33,6 +33,7 @@ def give_place(entrant: Entrant, to: Entrant | str, *, reason: str, by: User) ->
     place.entrant = taker
     with in_the_bracket(stage, Ruling(by)):
         place.save(update_fields=["entrant"])
+    drop_proposal(stage, by=by)
     log(
         event,
         "place.given",
@@ -43,7 +44,6 @@ def give_place(entrant: Entrant, to: Entrant | str, *, reason: str, by: User) ->
         reason=reason,
     )
     _forget_guest(entrant)
-    drop_proposal(stage, by=by)
     results_moved(stage)
     return place
 

@@ -70,6 +70,7 @@ def _unpublish(round: Round, *, by: User, reason: str) -> None:
             _("Something is entered at these tables: %(tables)s. The round stays.")
             % {"tables": ", ".join(map(str, entered))},
         )
+    drop_proposal(stage, by=by)
     seats = round.seats.order_by("table__number", "number").values_list("table__number", "entrant", "partner")
     log(
         stage.event,
@@ -79,7 +80,6 @@ def _unpublish(round: Round, *, by: User, reason: str) -> None:
         before={"round": round.number, "seats": [list(seat) for seat in seats]},
         reason=reason,
     )
-    drop_proposal(stage, by=by)
     forget_round(round)
     results_moved(stage)
 

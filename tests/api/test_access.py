@@ -68,6 +68,7 @@ MATRIX = {
     "compare": alike(422),  # without saying whom
     "list_corrections": TO_EVERYBODY,
     "list_history": (*TO_ORGANIZERS, 200),
+    "undo_step": (*TO_ORGANIZERS, 412),
     "list_season_history": (*TO_ORGANIZERS, 200),
     "list_player_history": (*TO_ORGANIZERS, 200),
     "list_ratings": TO_EVERYBODY,
@@ -170,6 +171,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "keep_apart": {"one": table.seats.get(number=1).entrant_id, "other": seat.entrant_id},
         "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
+        "undo_step": {"step": 1},
         "change_places": {"places": [{"seed": 1, "entrant": seat.entrant_id}]},
         "give_seat": {"table": 1, "seat": 1, "entrant": seat.entrant_id, "reason": "Gus is ill."},
         "rule_order": {"order": [seat.entrant_id], "reason": "By lot."},

@@ -6,9 +6,9 @@ from random import randrange
 import pytest
 
 from league.errors import AlreadyDone, LeagueError, MovedOn
-from league.models import Result, Table
+from league.models import LogEntry, Result, Table
 from league.queries.table_desk import seats_version
-from league.services import attendance, results, rounds, seats, table_rulings, tables
+from league.services import attendance, results, rounds, seats, table_rulings, tables, undo
 from league.services.results import Receipt
 from league.states import TableState
 from tests import factories
@@ -97,11 +97,25 @@ def a_table_is_void_and_its_last_deal_confirmed(two: Together, table: Table) -> 
     return not Result.objects.filter(seat__table=table).exists()
 
 
+def two_undo_the_same_step(two: Together, table: Table) -> bool:
+    """Who comes second is told that something else was done; it is undone once."""
+    table_rulings.put_off(table, by=ada(), reason="The bus is late.")
+    step = LogEntry.objects.filter(action="table.parked").latest("pk").pk
+
+    def undo_it(at: Table) -> None:
+        undo.undo(at.round.stage.event, step, by=ada())
+
+    said = two.act(table, undo_it, undo_it)
+    undone = LogEntry.objects.filter(action="step.undone", before__id=step).count()
+    return undone == 1 and sorted(map(type, said), key=str) == sorted([type(None), MovedOn], key=str)
+
+
 RACES = [
     two_exchange_the_same_seats,
     a_seat_is_missed_and_the_first_deal_entered,
     a_table_is_put_off_and_its_round_closed,
     a_table_is_void_and_its_last_deal_confirmed,
+    two_undo_the_same_step,
 ]
 
 
@@ -120,7 +134,7 @@ def test_without_the_lock_they_do_not(race: Race, monkeypatch: pytest.MonkeyPatc
     def comes_right(two: Together) -> bool:
         table = a_table()
         with monkeypatch.context() as patched:
-            without_the_lock(patched, rounds, tables)
+            without_the_lock(patched, rounds, tables, undo)
             return race(two, table)
 
     with together(2) as two:

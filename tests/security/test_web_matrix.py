@@ -109,6 +109,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "event-history": SEEN_BY_ORGANIZERS,
     "hold-back": form(200),
     "release": step(422),
+    "undo": step(422),
     "event-open": step(409),
     "event-finish": step(409),
     "event-reopen": step(409),

@@ -1,5 +1,6 @@
 """Two who sat in each other's seats and were not noticed for several deals."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from league.errors import AlreadyDone, MovedOn, NotYours, Unacceptable
 from league.models import Confirmation, Deal, Event, LogEntry, Player, Result, Score, Seat, Submission, Table
 from league.queries.table_desk import seats_version
-from league.services import rounds, rulings, seats, substitutes
+from league.services import rounds, rulings, seats, substitutes, undo
 from league.states import TableState
 from tests import factories
 from tests.factories import ada, seat_of, table_of
@@ -139,6 +140,65 @@ def test_a_deal_that_waits_is_decided_first(at: Table, say: str) -> None:
 
     with pytest.raises(AlreadyDone, match="Deal 2 is entered and not confirmed"):
         exchange(at, first, third)
+
+
+class TestSeatsThatWereWrongForFiveDeals:
+    """Pia, Quin and Ravi: seats 1 and 3 were taken for each other, and nobody noticed for five deals."""
+
+    LOSERS, DEALERS = (1, 2, 1, 2, 1), (1, 2, 3, 1, 2)
+
+    @pytest.fixture
+    def at(self, at: Table) -> Table:
+        for number, (loser, dealer) in enumerate(zip(self.LOSERS, self.DEALERS, strict=True), start=1):
+            rulings.enter_result(at, number, {"loser": loser, "dealer": dealer}, by=ada())
+        return at
+
+    def losses(self, at: Table) -> dict[str, int]:
+        lost = Score.objects.filter(points__lt=0, submission__deal__table=at)
+        return Counter(lost.values_list("seat__entrant__player__name", flat=True))
+
+    def exchanged(self, at: Table) -> tuple[str, str, str]:
+        first, second, third = holders(at)
+        exchange(at, first, third, reason="Pia and Ravi were swapped.")
+        return first, second, third
+
+    def test_each_deal_is_of_who_sat_there(self, at: Table) -> None:
+        before = self.losses(at)
+
+        first, second, third = self.exchanged(at)
+
+        assert before == {first: 3, second: 2}
+        assert self.losses(at) == {third: 3, second: 2}
+
+    def test_the_deal_passes_on_from_seat_to_seat(self, at: Table) -> None:
+        self.exchanged(at)
+
+        with pytest.raises(Unacceptable) as refusal:
+            rulings.enter_result(at, 6, {"loser": 2, "dealer": 2}, by=ada())
+        rulings.enter_result(at, 6, {"loser": 2, "dealer": 3}, by=ada())
+
+        assert [problem.code for problem in refusal.value.problems] == ["dealer_order"]
+
+    def test_undoing_restores_the_bytes(self, at: Table) -> None:
+        before = everything(at)
+        self.exchanged(at)
+        [entry] = LogEntry.objects.filter(action="seats.exchanged")
+
+        undo.undo(at.round.stage.event, entry.pk, by=ada(), reason="They were right.")
+
+        assert entry.reason == "Pia and Ravi were swapped."
+        assert everything(at) == before
+
+    def test_undoing_after_another_deal_is_refused(self, at: Table) -> None:
+        self.exchanged(at)
+        entry = LogEntry.objects.get(action="seats.exchanged")
+        rulings.enter_result(at, 6, {"loser": 2}, by=ada())
+        before = everything(at)
+
+        with pytest.raises(MovedOn):
+            undo.undo(at.round.stage.event, entry.pk, by=ada(), reason="They were right.")
+
+        assert everything(at) == before
 
 
 def test_the_phones_of_both_are_released(at: Table) -> None:

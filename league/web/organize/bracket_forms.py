@@ -15,8 +15,7 @@ from league.queries.people import people
 from league.services import brackets
 from league.states import EntrantState
 from league.templatetags.talon import isolated
-from league.web.organize.fields import ReasonField, ShortNumberField
-from league.web.organize.table_forms import ChosenField
+from league.web.organize.fields import ChosenField, ReasonField, ShortNumberField
 
 MOST_TO_COME = 32
 

@@ -24,6 +24,7 @@ from league.states import StageFormat
 from league.web.forms import refuse
 from league.web.organize.changes import rule_changes
 from league.web.organize.door import OrganizerRequest, form_page, page, step
+from league.web.organize.last_step import last_shown
 from league.web.organize.rules_by_game import RULES_FORMS
 from league.web.organize.rules_form import RulesForm, zones
 from league.wording import GAMES, points_of
@@ -95,7 +96,8 @@ def _moved_on(event: Event, seen: str) -> list[str]:
 @page
 def run(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
-    return render(request, "league/organize/event.html", {"desk": event_to_run(event), "event": event})
+    context = {"desk": event_to_run(event), "event": event, "last": last_shown(event)}
+    return render(request, "league/organize/event.html", context)
 
 
 @step

@@ -1,7 +1,7 @@
 """Fields of organizers' forms that Django has no match for."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -67,6 +67,34 @@ class EntrantField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic
 
     def __init__(self, *, label: Any) -> None:
         super().__init__(label=label, queryset=Entrant.objects.none(), empty_label="–")
+
+
+class ChosenField(forms.ChoiceField):
+    """One of a few things of a table, given as what it is."""
+
+    default_error_messages = {
+        "required": gettext_lazy("Choose one."),
+        "invalid_choice": gettext_lazy("That is not there any more. Choose again."),
+    }
+
+    def offer(self, things: Iterable[tuple[str, str, Any]]) -> None:
+        """What there is to choose: what stands for it in the form, how it is called, what it is."""
+        offered = list(things)
+        self._things = {key: thing for key, _label, thing in offered}
+        self.choices = [("", "–"), *((key, label) for key, label, _thing in offered)]
+
+    def clean(self, value: Any) -> Any:
+        return self._things[super().clean(value)]
+
+
+class NameField(forms.CharField):
+    """Of somebody the league knows, or a new one."""
+
+    widget = forms.TextInput(attrs={"dir": "auto", "list": "free-names", "autocomplete": "off"})
+    default_error_messages = {"required": gettext_lazy("Write a name.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(help_text=gettext_lazy("Somebody the league knows, or a new name."), **options)
 
 
 class RowField(forms.TypedChoiceField):

@@ -13,6 +13,7 @@ from league.web.organize.changes import changes
 from league.web.organize.door import OrganizerRequest, page
 from league.web.organize.history_file import FILES
 from league.web.organize.history_form import BeforeForm, HistoryForm
+from league.web.organize.last_step import last_shown
 from league.web.organize.said import said
 
 
@@ -57,6 +58,7 @@ def _page(
         type(of).__name__.lower(): of,
         "time_zone": of.time_zone if isinstance(of, Event) else of.league.time_zone,
         "form": form,
+        "last": last_shown(of) if isinstance(of, Event) else None,
         "is_filtered": bool(asked),
         "lines": [(entry, said(entry), changes(entry)) for entry in found.entries],
         "older": _with(asked, before=found.older) if found.older else None,

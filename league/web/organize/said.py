@@ -15,6 +15,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "event.created": gettext_lazy("Made the event."),
     "event.changed": gettext_lazy("Changed the rules."),
     "event.running": gettext_lazy("Set the event running."),
+    "event.hidden": gettext_lazy("Hid the event from everybody but organizers."),
     "event.finished": gettext_lazy("Finished the event."),
     "event.reopened": gettext_lazy("Reopened the event."),
     "league.named": gettext_lazy("Named the league %(name)s."),
@@ -114,6 +115,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "competitors.added": gettext_lazy("Added to %(division)s: %(names)s."),
     "competitor.changed": gettext_lazy("Changed how %(name)s competes."),
     "competitor.removed": gettext_lazy("Took %(name)s out of the season."),
+    "step.undone": gettext_lazy("Undid: %(undone)s"),
     "deal.corrected": gettext_lazy("Corrected %(deal)s: version %(version)s counts."),
     "audit.confirmed": gettext_lazy("A check found that nobody agreed to what counts at %(table)s."),
     "audit.said": gettext_lazy("A check found that something said at %(table)s is missing."),
@@ -149,7 +151,24 @@ def _parts(entry: LogEntry) -> dict[str, object]:
         "version": known.get("version"),
         "table": _table(entry),
         "deal": _deal(entry),
+        "undone": _undone(entry),
     }
+
+
+def _undone(entry: LogEntry) -> str:
+    """The step that this one took back, in its own sentence."""
+    if entry.action != "step.undone":
+        return ""
+    step = entry.before or {}
+    return said(
+        LogEntry(
+            action=step["action"],
+            before=step["before"],
+            after=step["after"],
+            round_number=entry.round_number,
+            table_number=entry.table_number,
+        )
+    )
 
 
 def _points(entry: LogEntry, known: Mapping[str, Any]) -> str:

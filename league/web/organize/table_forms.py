@@ -1,6 +1,6 @@
 """What organizers can decide about a table, each in a form of its own."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -18,27 +18,9 @@ from league.queries.bracket_effects import (
 from league.queries.preview import Moves, moves_if_exchanged, moves_if_void
 from league.queries.table_desk import TableDesk
 from league.services import attendance, seats, substitutes, table_rulings
-from league.states import BracketRuling
+from league.states import BracketRuling, RoundState
 from league.templatetags.talon import isolated
-from league.web.organize.fields import ReasonField
-
-
-class ChosenField(forms.ChoiceField):
-    """One of a few things of a table, given as what it is."""
-
-    default_error_messages = {
-        "required": gettext_lazy("Choose one."),
-        "invalid_choice": gettext_lazy("That is not there any more. Choose again."),
-    }
-
-    def offer(self, things: Iterable[tuple[str, str, Any]]) -> None:
-        """What there is to choose: what stands for it in the form, how it is called, what it is."""
-        offered = list(things)
-        self._things = {key: thing for key, _label, thing in offered}
-        self.choices = [("", "–"), *((key, label) for key, label, _thing in offered)]
-
-    def clean(self, value: Any) -> Any:
-        return self._things[super().clean(value)]
+from league.web.organize.fields import ChosenField, NameField, ReasonField
 
 
 class ThenField(forms.TypedChoiceField):
@@ -52,16 +34,6 @@ class ThenField(forms.TypedChoiceField):
             required=False,
             widget=forms.HiddenInput,
         )
-
-
-class NameField(forms.CharField):
-    """Of somebody the league knows, or a new one."""
-
-    widget = forms.TextInput(attrs={"dir": "auto", "list": "free-names", "autocomplete": "off"})
-    default_error_messages = {"required": gettext_lazy("Write a name.")}
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(help_text=gettext_lazy("Somebody the league knows, or a new name."), **options)
 
 
 class TableForm(forms.Form):
@@ -89,6 +61,10 @@ class TableForm(forms.Form):
 
     def effect(self) -> Effect:
         return NO_EFFECT
+
+    def question(self) -> str:
+        """What to say and ask before it is done, where it moves nothing that counts; empty where it is done at once."""
+        return ""
 
     def _chosen(self, field: str) -> ChosenField:
         chosen = self.fields[field]
@@ -186,6 +162,7 @@ class ExchangeForm(TableForm):
         self._chosen("one").offer(here)
         self._chosen("other").offer([*here, *([] if desk.is_entered or in_a_bracket else there)])
         self.fields["seen"].initial = desk.version
+        self.is_entered = desk.is_entered
         if desk.is_entered:
             self.fields["reason"].required = True
 
@@ -205,6 +182,18 @@ class ExchangeForm(TableForm):
     def effect(self) -> Effect:
         one, other = self._pair()
         return NO_EFFECT if one.table_id != other.table_id else effect_if_exchanged(self.table, one, other)
+
+    def question(self) -> str:
+        one, other = self._pair()
+        if self.table.round.state == RoundState.DRAFT:
+            return ""
+        names = {"one": isolated(one.names), "other": isolated(other.names)}
+        if self.is_entered:
+            return (
+                _("%(one)s and %(other)s change places, and what is entered for one counts for the other.")
+                % names
+            )
+        return _("%(one)s and %(other)s change places. Everybody can see already where they sit.") % names
 
     def _pair(self) -> tuple[Seat, Seat]:
         for seat in (self.cleaned_data["one"], self.cleaned_data["other"]):
@@ -242,6 +231,9 @@ class VoidForm(TableForm):
     )
     then = ThenField()
 
+    def offer(self, desk: TableDesk) -> None:
+        self.is_entered = desk.is_entered
+
     def act(self, *, by: User) -> str:
         reason, then = self.cleaned_data["reason"], self.cleaned_data["then"]
         table_rulings.void_table(self.table, by=by, reason=reason, then=then)
@@ -252,6 +244,9 @@ class VoidForm(TableForm):
 
     def effect(self) -> Effect:
         return effect_if_void(self.table)
+
+    def question(self) -> str:
+        return _("What is entered at this table will count for nobody.") if self.is_entered else ""
 
 
 class CountForm(TableForm):

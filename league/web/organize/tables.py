@@ -39,8 +39,10 @@ def decide(request: OrganizerRequest, slug: str, number: int, table: int, what: 
     form = ALL_FORMS[what](request.POST, desk=desk, name=what)
     if form.is_valid():
         try:
-            if "save" not in request.POST and (preview := _preview(request, at, form)):
-                return preview
+            if "save" not in request.POST and (
+                asks := _preview(request, at, form) or _question(request, at, form)
+            ):
+                return asks
             messages.success(request, form.act(by=request.user))
             return redirect("league:table-run", slug, number, table)
         except Unacceptable as error:
@@ -89,6 +91,15 @@ def _preview(request: OrganizerRequest, at: Table, form: TableForm) -> HttpRespo
         return None
     context = {"form": form, "moves": moves, "effect": effect, "ways": BracketRuling.choices}
     return render(request, "league/organize/table_preview.html", _context(at) | context)
+
+
+def _question(request: OrganizerRequest, at: Table, form: TableForm) -> HttpResponse | None:
+    """Whether it is meant so, where nothing that counts would move; None where that need not be asked."""
+    question = form.question()
+    if not question:
+        return None
+    context = _context(at) | {"form": form, "question": question}
+    return render(request, "league/organize/table_question.html", context)
 
 
 def _page(

@@ -18,6 +18,7 @@ from tests.season_factories import competitors, key, season
 pytestmark = pytest.mark.django_db
 
 STEPS = {
+    "undo",
     "event-open",
     "event-finish",
     "event-reopen",

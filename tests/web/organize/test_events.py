@@ -418,5 +418,5 @@ def test_an_events_page_costs_the_same(ada: Client, rounds: int, django_assert_n
     for _round in range(rounds):
         stages.refresh_stage(factories.played_round(event).stage_id)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         ada.get(run_page(event))

@@ -134,7 +134,7 @@ def test_the_history_costs_the_same(ada: Client, deals: int, django_assert_num_q
     for number in range(1, deals + 1):
         factories.confirmed_deal(table, number)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         ada.get(page(table.round.stage.event))
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from league.models import Event, Table
 from league.queries.table_desk import seats_version
 from league.services import attendance, entrants, substitutes, table_rulings
+from league.templatetags.talon import isolated
 from tests import factories
 from tests.factories import NAMES, confirmed_deal, entrant, seat_of, table_of
 from tests.web.pages import Page
@@ -195,13 +196,41 @@ class TestExchanging:
     def holders(self, at: Table) -> list[str]:
         return [str(seat.entrant) for seat in at.seats.order_by("number")]
 
-    def test_before_the_table_is_final_it_is_done_at_once(self, ada: Client, at: Table) -> None:
+    def test_of_a_proposal_it_is_done_at_once(self, ada: Client, event: Event) -> None:
+        ada.post(reverse("league:round-propose", args=[event.slug]))
+        at = Table.objects.select_related("round__stage__event").get()
         one, two, three, four = self.holders(at)
 
         answer = decide(ada, at, "exchange", **self.sent(at))
 
         assert answer["Location"] == page(at)
         assert self.holders(at) == [three, two, one, four]
+
+    def test_once_players_have_seen_the_seats_it_is_asked_whether_it_is_meant(
+        self, ada: Client, at: Table
+    ) -> None:
+        one, two, three, four = self.holders(at)
+
+        asked = decide(ada, at, "exchange", **self.sent(at))
+
+        assert self.holders(at) == [one, two, three, four]
+        said = (
+            f"{isolated(one)} and {isolated(three)} change places. Everybody can see already where they sit."
+        )
+        assert said in Page(asked).text
+        decide(ada, at, "exchange", **self.sent(at, save="yes"))
+        assert self.holders(at) == [three, two, one, four]
+
+    def test_while_deals_are_entered_it_says_that_they_change_hands(self, ada: Client, event: Event) -> None:
+        event = factories.event(names=NAMES[:3], table_size=3, deals=2, name="Long")
+        at = table_of(factories.published_round(event))
+        confirmed_deal(at)
+        one, _two, three = self.holders(at)
+
+        asked = decide(ada, at, "exchange", **self.sent(at))
+
+        said = f"{isolated(one)} and {isolated(three)} change places, and what is entered for one counts for the other."
+        assert said in Page(asked).text
 
     def test_at_a_final_table_what_it_changes_is_shown_first(self, ada: Client, at: Table) -> None:
         confirmed_deal(at)
@@ -270,6 +299,17 @@ def test_what_a_void_table_takes_away_is_shown_first(ada: Client, event: Event, 
     ada.post(page(at, "table-let-count"))
     at.refresh_from_db()
     assert at.void == ""
+
+
+def test_before_a_table_with_deals_becomes_void_it_is_asked_whether_that_is_meant(
+    ada: Client, event: Event, at: Table
+) -> None:
+    factories.enter(at, 1, factories.totals(at))
+
+    asked = decide(ada, at, "void", reason="A deck was short.")
+
+    at.refresh_from_db()
+    assert ("What is entered at this table will count for nobody." in Page(asked).text, at.void) == (True, "")
 
 
 def test_a_table_is_closed(ada: Client, at: Table) -> None:
