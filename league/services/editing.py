@@ -36,4 +36,4 @@ def forget_old() -> int:
 
 
 def _digest(session: str) -> str:
-    return salted_hmac("league.editing", session, algorithm="sha256").hexdigest()
+    return salted_hmac("league: deal opened", session, algorithm="sha256").hexdigest()
