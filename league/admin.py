@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from league.models import (
     Confirmation,
+    Correction,
     Deal,
     Dispute,
     Division,
@@ -69,6 +70,7 @@ class LogEntryAdmin(LookOnly):
 admin.site.register(
     (
         Confirmation,
+        Correction,
         Deal,
         Division,
         Dispute,

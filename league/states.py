@@ -169,6 +169,14 @@ class DealState(TextChoices):
     CONFIRMED = "confirmed", _("Confirmed")
 
 
+class CountsFrom(TextChoices):
+    """From which round on a correction of a confirmed deal counts."""
+
+    THIS = "this", _("From its own round on")
+    NEXT = "next", _("From the next round on")
+    NEVER = "never", _("Never: it is only recorded")
+
+
 class Evidence(TextChoices):
     """How much of a deal was entered, from least to most."""
 

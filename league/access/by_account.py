@@ -10,11 +10,11 @@ from league.errors import UnknownHere, Withdrawn
 from league.models import (
     Adjustment,
     Apart,
+    Correction,
     Deal,
     Entrant,
     Event,
     League,
-    LogEntry,
     OrderRuling,
     Player,
     RatingBoard,
@@ -25,7 +25,7 @@ from league.models import (
     Table,
 )
 from league.models.released import released
-from league.queries.corrections import corrections_of
+from league.queries.corrections import corrections_of, public_corrections
 from league.queries.history import was_discarded
 from league.queries.people import plays_in_public
 from league.queries.undone_cuts import was_withdrawn
@@ -99,8 +99,13 @@ def round_to_see(user: Any, slug: str, number: int) -> Round:
     return round
 
 
-def correction_to_see(event: Event, pk: int) -> LogEntry:
-    """A correction in an event that was found by one of the ways in."""
+def correction_to_see(event: Event, pk: int) -> Correction:
+    """A correction that everybody may know of, in an event that was found by one of the ways in."""
+    return _found(public_corrections(event).filter(pk=pk).first())
+
+
+def correction_to_run(event: Event, pk: int) -> Correction:
+    """A correction in an event of yours, as `event_to_run` found it."""
     return _found(corrections_of(event).filter(pk=pk).first())
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any, get_args, get_type_hints
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Max, Prefetch, QuerySet
+from django.db.models.functions import Greatest
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -45,6 +46,11 @@ class DealOut(serializers.Serializer[Deal]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(DealState.choices)
     confirmed = CountedOut(source="confirmed_submission", allow_null=True)
+    newest_version = serializers.IntegerField(
+        allow_null=True,
+        help_text="What whoever corrects the deal has seen: of the newest correction, though it may not count (yet),"
+        " or else what counts.",
+    )
 
 
 class ConfirmationOut(serializers.Serializer[Confirmation]):
@@ -128,11 +134,12 @@ class DealHere(Endpoint):
     @Operation(doors.deal_to_look_into, id="get_deal", gives=DealAtTableOut)
     def get(self, request: Request, deal: Deal) -> dict[str, Any]:
         """How a deal stands, and which versions are waiting for a confirmation."""
-        shown = deals_to_show().get(pk=deal.pk)
+        shown = deal_to_show(deal)
         return {
             "number": shown.number,
             "state": shown.state,
             "confirmed_submission": shown.confirmed_submission,
+            "newest_version": shown.newest_version,
             "current": agreement_at(deal).current,
         }
 
@@ -196,11 +203,18 @@ class Disputes(Endpoint):
         return results.dispute(at.table, at.number, by=at.claim, key=key, **given)
 
 
-def deals_to_show() -> QuerySet[Deal]:
-    """Deals with what counts, in two queries however many."""
+def deal_to_show(deal: Deal) -> Any:
+    """One of them, with the `newest_version` beside what it has by itself."""
+    return deals_to_show().get(pk=deal.pk)
+
+
+def deals_to_show() -> QuerySet[Any]:
+    """Deals with what counts and their `newest_version`, in two queries however many."""
     scores = Score.objects.select_related("seat")
+    corrected = Max("corrections__submission__version")
     return (
         Deal.objects.select_related("confirmed_submission")
+        .annotate(newest_version=Greatest(corrected, F("confirmed_submission__version")))
         .prefetch_related(Prefetch("confirmed_submission__scores", scores))
         .order_by("number")
     )

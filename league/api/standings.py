@@ -103,8 +103,7 @@ def _asked_for(request: Request, event: Event, asked: dict[str, Any]) -> tuple[S
         return stage_with_points(last.stage), {"until": last.number}
     if before:
         correction = access.correction_to_see(event, before)
-        assert correction.table is not None
-        return stage_with_points(correction.table.round.stage), {"before": correction}
+        return stage_with_points(correction.deal.table.round.stage), {"before": correction}
     return access.stage_to_see(request.user, event.slug, number) if number else event.current_stage, {}
 
 

@@ -3,19 +3,17 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from rest_framework import serializers
 
 from league.api import doors
 from league.api.authentication import SignedIn
+from league.api.changes import ChangesOut
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import EntrantOut
-from league.api.fields import Exact, Strict, Text, Whole, Word
+from league.api.fields import Strict, Text, Whole, Word
 from league.api.tables import TableOut, table_to_show
 from league.errors import Unacceptable
 from league.models import Entrant, Seat, Substitute, Table
-from league.queries.bracket_effects import effect_if_void
-from league.queries.cuts import CutChange
-from league.queries.preview import Move, moves_if_void
+from league.queries.changes import Document, changes_if
+from league.queries.preview import as_counting, as_exchanged, as_void
 from league.services import attendance, seats, substitutes, table_rulings
 from league.states import LARGEST_TABLE, BracketRuling
 
@@ -75,53 +73,22 @@ class SubstituteIn(Strict):
     name = Text(max_length=400, help_text="Of somebody the league knows, or a new one.")
 
 
-class ExchangeIn(Strict):
-    """Two seats whose holders change places."""
+class PairIn(Strict):
+    """Two seats of a table."""
 
     seat = SeatNumber()
     other_seat = SeatNumber()
+
+
+class ExchangeIn(PairIn):
+    """Two seats whose holders change places."""
+
     other_table = Whole(
         min_value=1, default=None, allow_null=True, help_text="The id of the table; null: this one."
     )
     seen = Text(max_length=64, help_text="The version of the table that you looked at.")
     reason = Text(max_length=500, default="", allow_blank=True, help_text="Needed once something is entered.")
     then = Word(choices=BracketRuling.choices, default=None, allow_null=True, help_text=IN_A_BRACKET)
-
-
-class LineOut(serializers.Serializer[Any]):
-    """A place in the standings."""
-
-    rank = serializers.IntegerField()
-    tied = serializers.BooleanField()
-    points = Exact()
-
-
-class MoveOut(serializers.Serializer[Move]):
-    """An entrant whose rank or points would change."""
-
-    entrant = EntrantOut()
-    before = LineOut()
-    after = LineOut()
-
-
-class CutChangeOut(serializers.Serializer[CutChange]):
-    """Who would have gone on instead of whom."""
-
-    comes_in = EntrantOut(many=True)
-    drops_out = EntrantOut(many=True)
-
-
-class MovesOut(serializers.Serializer[dict[str, Any]]):
-    """What would change, in the order of the new standings."""
-
-    moves = MoveOut(many=True)
-    cut = CutChangeOut(help_text="Of a stage that is over. Its cut stays as it is.")
-    others_sit = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Tables of a bracket at which others would sit."
-    )
-    in_the_way = serializers.ListField(
-        child=serializers.IntegerField(), help_text="What is played or begun of it: needs a ruling."
-    )
 
 
 class Absences(Endpoint):
@@ -187,6 +154,16 @@ class Exchanges(Endpoint):
         return table_to_show(table)
 
 
+class ExchangePreview(Endpoint):
+    """Before two are exchanged."""
+
+    @Operation(doors.table_to_run, id="preview_exchange", takes=PairIn, gives=ChangesOut)
+    def post(self, request: SignedIn, table: Table, given: dict[str, Any]) -> Document:
+        """What would change if the holders of two seats of this table had sat in each other's."""
+        one, other = (_seat(table, given[field], field) for field in ("seat", "other_seat"))
+        return changes_if(as_exchanged(table, one, other))
+
+
 class Parking(Endpoint):
     """Tables that the round does not wait for."""
 
@@ -215,16 +192,10 @@ class TableClosing(Endpoint):
 class Voiding(Endpoint):
     """Tables of which nothing counts."""
 
-    @Operation(doors.table_to_run, id="preview_void", gives=MovesOut)
-    def get(self, request: SignedIn, table: Table) -> dict[str, Any]:
-        """Whose rank or points would change if nothing of this table counted."""
-        changes, effect = moves_if_void(table), effect_if_void(table)
-        return {
-            "moves": changes.lines,
-            "cut": changes.cut,
-            "others_sit": effect.changed,
-            "in_the_way": effect.in_the_way,
-        }
+    @Operation(doors.table_to_run, id="preview_void", gives=ChangesOut)
+    def get(self, request: SignedIn, table: Table) -> Document:
+        """What would change if nothing of this table counted; of a void one, if it counted again."""
+        return changes_if(as_counting(table) if table.void else as_void(table))
 
     @Operation(doors.table_to_run, id="void_table", takes=VoidingIn, gives=TableOut, refuses=(409,))
     def post(self, request: SignedIn, table: Table, given: dict[str, Any]) -> Table:

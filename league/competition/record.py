@@ -48,18 +48,6 @@ class Record:
         points = [points_at(table, scheme) for table in rounds]
         return cls(sorted(set(entrants)), rounds, points, play_offs, unplayed, adjustments, awards, rng_seed)
 
-    def instead(self, tables: Iterable[PlayedTable], *, scheme: Scheme) -> Self:
-        """The same with other tables: all that is not about tables stays."""
-        return self.of(
-            self.entrants,
-            tables,
-            scheme=scheme,
-            rng_seed=self.rng_seed,
-            unplayed=self.unplayed,
-            adjustments=self.adjustments,
-            awards=self.awards,
-        )
-
     def among(self, entrants: Collection[EntrantId]) -> Self:
         """The record of these alone: the tables at which any of them sat, and what they have without playing."""
         mine = set(entrants)

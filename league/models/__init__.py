@@ -1,6 +1,7 @@
 """What is stored, and what can never be stored."""
 
 from league.models.adjustments import Adjustment
+from league.models.corrections import Correction
 from league.models.editing import DealOpened
 from league.models.events import Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
@@ -19,6 +20,7 @@ __all__ = [
     "AnswerKept",
     "Apart",
     "Confirmation",
+    "Correction",
     "Deal",
     "DealOpened",
     "Dispute",

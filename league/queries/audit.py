@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from league.models import Event, League, LogEntry
 
 AGREES = "audit.agrees"
-APPEND_ONLY = ("submission", "score", "confirmation", "dispute", "logentry")
+APPEND_ONLY = ("submission", "score", "confirmation", "dispute", "logentry", "correction")
 
 _OF_DEAL = """
     FROM league_deal deal
@@ -61,6 +61,24 @@ CHECKS = {
                                  JOIN league_seat seat ON seat.id = yes.seat_id
                                 WHERE yes.submission_id = said.id AND yes.deal_id = deal.id
                                   AND yes.seat_id <> said.seat_id AND seat.table_id = tab.id))
+    """,
+    # A corrected deal points at what its corrections say for the newest round: the last one that counts there and that
+    # no later one stopped while it waited; or else at what the first one replaced.
+    "audit.corrected": f"""
+        SELECT stage.event_id, tab.id {_OF_DEAL}
+        CROSS JOIN LATERAL (SELECT coalesce(max(r.number), 0) number FROM league_round r
+                             WHERE r.stage_id = stage.id AND r.state <> 'draft') newest
+        JOIN LATERAL (SELECT instead_of_id FROM league_correction
+                       WHERE deal_id = deal.id ORDER BY entry_id LIMIT 1) first ON true
+        LEFT JOIN LATERAL (
+                SELECT made.submission_id FROM league_correction made
+                 WHERE made.deal_id = deal.id AND made.counts_from <> 'never'
+                   AND coalesce(made.from_round, 0) <= newest.number
+                   AND NOT EXISTS (SELECT 1 FROM league_correction later
+                                    WHERE later.deal_id = deal.id AND later.entry_id > made.entry_id
+                                      AND later.after_round < made.from_round)
+                 ORDER BY made.entry_id DESC LIMIT 1) last ON true
+        WHERE deal.confirmed_submission_id IS DISTINCT FROM coalesce(last.submission_id, first.instead_of_id)
     """,
     # What was said about a deal is there without gaps, each reading with a score for every seat.
     "audit.said": f"""

@@ -18,7 +18,15 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("deal.disputed", "deal.flagged", "seat.claimed", "seat.released", "link.revoked"),
     ),
     "rulings": (
-        *("deal.ruled", "deal.corrected", "table.closed", "table.parked", "table.unparked"),
+        *("deal.ruled", "deal.corrected", "deal.corrected-later", "deal.recorded"),
+        *(
+            "correction.counts",
+            "correction.waits",
+            "correction.missed",
+            "table.closed",
+            "table.parked",
+            "table.unparked",
+        ),
         *("table.voided", "table.restored", "season.ruled", "bracket.ruled", "bracket.ruling-taken-back"),
         *("bracket.deal-more", "bracket.kept", "bracket.restarted", "bracket.seat-given"),
         *("bracket.seat-freed", "cut.ruled", "cut.ruling-taken-back", "cut.order-anew", "place.given"),
@@ -62,7 +70,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ),
     "points": ("points.given", "points.taken-back"),
     "checks": (
-        *("audit.confirmed", "audit.said", "audit.seated", "audit.results", "audit.standings"),
+        *(
+            "audit.confirmed",
+            "audit.corrected",
+            "audit.said",
+            "audit.seated",
+            "audit.results",
+            "audit.standings",
+        ),
         "audit.agrees",
     ),
 }

@@ -12,7 +12,10 @@ from django.utils.translation import gettext_lazy
 from league.models import Event, LogEntry
 from league.states import UnplayedKind
 
-FOLLOWS = ("round.complete", "round.reopened", "deal.confirmed", "bracket.kept")
+FOLLOWS = (
+    *("round.complete", "round.reopened", "deal.confirmed", "bracket.kept"),
+    *("correction.counts", "correction.waits", "correction.missed"),
+)
 """What a step of an organizer brings along: never a step of its own."""
 
 AT_ONCE = frozenset(
@@ -53,6 +56,8 @@ INSTEAD: Mapping[str, str | Promise] = {
     "link.revoked": gettext_lazy("Give the table its new link: the old one opens nothing any more."),
     "deal.ruled": _CORRECT,
     "deal.corrected": _CORRECT,
+    "deal.corrected-later": _CORRECT,
+    "deal.recorded": _CORRECT,
     "stage.changed": gettext_lazy("Change the stage again instead."),
     "stage.removed": gettext_lazy("Add the stage again instead."),
     "pools.drawn": gettext_lazy("Draw the pools again instead."),

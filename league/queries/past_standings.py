@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.errors import UnknownHere
-from league.models import Entrant, LogEntry, Stage, Standing
+from league.models import Correction, Entrant, Stage, Standing
 from league.queries.leaving import leavers_of
 from league.queries.people import people
 from league.queries.ranking import rows_of
@@ -37,7 +37,7 @@ def stage_with_points(stage: Stage) -> Stage:
 
 
 def past_standings(
-    stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: LogEntry | None = None
+    stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: Correction | None = None
 ) -> PastStandings:
     """Derived anew from what is stored; `entrants` are `everybody_in` it. As many queries as `record_of`."""
     lines = lines_of(past_rows(stage, entrants, until=until, before=before), stage)
@@ -47,7 +47,7 @@ def past_standings(
 
 
 def past_rows(
-    stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: LogEntry | None = None
+    stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: Correction | None = None
 ) -> list[Standing]:
     """Rows that nobody saved, of what everybody may know."""
     released = [each for each in (until, stage.event.last_released) if each is not None]

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 
 from games import GAMES
 from league.competition.types import DealScore, EntrantId, PlayedTable, SeatScore
-from league.models import Score, Stage, Table
+from league.models import Score, Stage, Submission, Table
 from league.states import TableState
 
 NOTHING: Mapping[int, int] = {}
@@ -48,23 +48,18 @@ def played_tables(
     return _tables(_counting_scores(versions, **within))
 
 
-def played_tables_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> tuple[PlayedTable, ...]:
-    """The same as if this deal of a final table had these scores, by seat number. Two queries."""
+def played_table_if(table: Table, deal: int, scores: Mapping[int, DealScore]) -> PlayedTable:
+    """What is confirmed at a table, as if this deal of it had these scores, by seat number. Two queries."""
     at = (table.pk, table.round.number, table.number, deal)
     kind = cast(Literal["round", "play-off"], table.round.kind)
-    game = table.round.stage.event.game
-    rows = [
-        row
-        for row in _confirmed_scores(**_that_count(table.round.stage))
-        if (row.key, row.round, row.table, row.deal) != at
-    ]
-    variant = json.dumps(table.variant)
+    game, variant = table.round.stage.event.game, json.dumps(table.variant)
+    rows = [row for row in _confirmed_scores(table=table) if row.deal != deal]
     for seat in table.seats.all():
         score = scores[seat.number]
         partner = None if seat.partner_id is None else EntrantId(seat.partner_id)
         at_seat = (seat.number, EntrantId(seat.entrant_id), partner)
         rows.append(ScoreRow(*at, *at_seat, score.points, score.called, game, variant, kind))
-    return _tables(sorted(rows, key=lambda row: (row.round, row.table, row.deal, row.seat)))
+    return _tables(sorted(rows, key=lambda row: (row.deal, row.seat)))[0]
 
 
 def played_table(table: Table) -> PlayedTable | None:
@@ -77,6 +72,12 @@ def final_tables(**of_table: object) -> dict[int, PlayedTable]:
     within = {f"table__{lookup}": value for lookup, value in of_table.items()}
     rows = _confirmed_scores(**within, table__state=TableState.FINAL, table__void="")
     return dict(_tables_by_key(rows))
+
+
+def scores_of(submission: Submission) -> dict[str, int]:
+    """Points of one reading by seat number, as the log keeps them. One query."""
+    rows = submission.scores.order_by("seat__number").values_list("seat__number", "points")
+    return {str(seat): points for seat, points in rows}
 
 
 def _that_count(stage: Stage) -> dict[str, object]:

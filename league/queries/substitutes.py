@@ -5,9 +5,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import cast
 
+from django.db.models import Q
+
 from league.competition.awards import SubstituteRule, counts_for, credited, nobody_for
 from league.competition.types import EntrantId, PlayedTable, SeatScore, Unplayed
-from league.models import EntrantPlayer, Round, Seat, Stage
+from league.models import EntrantPlayer, Round, Seat, Stage, Table
 
 StandIns = Mapping[tuple[int, int, EntrantId], EntrantId]
 """By round, table and the entrant whose seat it is: who played there, an id that no entrant has if not entered."""
@@ -50,13 +52,17 @@ def without_double(stage: Stage, unplayed: Iterable[Unplayed], stand_ins: StandI
     return tuple(found)
 
 
-def stand_ins_of(stage: Stage) -> StandIns:
-    """Who stands in at tables that count. One query, three where somebody does.
+def stand_ins_of(stage: Stage, *, also: Table | None = None) -> StandIns:
+    """Who stands in at tables that count, and at one more if it is given. One query, three where somebody does.
 
     A partnership of which one is replaced counts as one that is not entered, unless just these two are.
     """
     seats = list(
-        Seat.objects.filter(round__stage=stage, table__void="", substitutes__isnull=False)
+        Seat.objects.filter(
+            Q(table__void="") | Q(table__in=[also] if also else []),
+            round__stage=stage,
+            substitutes__isnull=False,
+        )
         .distinct()
         .with_people()
         .select_related("table__round")

@@ -1,6 +1,6 @@
 """A table as everybody sees it: its seats, its deals, and what was said about each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,17 +9,23 @@ from django.db.models import Prefetch, prefetch_related_objects
 from games import GAMES
 from games.outcome import TableScore
 from league.competition.agreement import Agreement, confirming
+from league.competition.corrections import waits
 from league.models import Deal, Score, Seat, Submission, Table
 from league.queries.agreements import agreement_at, reading_of
+from league.queries.corrections import chains_of, newest_round
 from league.queries.rounds import absent_in_order, seats_in_order
 from league.states import DealState
 
-ReadingStanding = Literal["counts", "stands", "replaced"]
+ReadingStanding = Literal["counts", "stands", "replaced", "waits", "recorded"]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One version of a deal. It counts; or it stands, waiting for others to agree; or it was replaced."""
+    """One version of a deal.
+
+    It counts; or it stands, waiting for others to agree; or it was replaced. A correction may wait for its round, or
+    only be recorded.
+    """
 
     submission: Submission
     scores: Sequence[tuple[Seat, Score]]  # by seat
@@ -95,11 +101,12 @@ class TablePage:
 
 
 def table_page(table: Table) -> TablePage:
-    """Everything said at a table. Eight queries, however much it was."""
+    """Everything said at a table. Eight queries, however much it was, and two more where an organizer corrected it."""
     prefetch_related_objects([table], seats_in_order(), absent_in_order())
     seats = {seat.pk: seat for seat in table.seats.all()}
-    count = _Count(table)
-    deals = [_deal_page(deal, table, seats, count) for deal in _deals(table)]
+    count, found = _Count(table), _deals(table)
+    corrected = _corrected(table, found)
+    deals = [_deal_page(deal, table, seats, count, corrected.get(deal.pk, {})) for deal in found]
     lines = [
         TableLine(
             seat,
@@ -143,7 +150,33 @@ def _deals(table: Table) -> list[Deal]:
     return list(deals.prefetch_related(submissions, "confirmations", "disputes"))
 
 
-def _deal_page(deal: Deal, table: Table, seats: Mapping[int, Seat], count: _Count) -> DealPage:
+def _corrected(table: Table, deals: Iterable[Deal]) -> dict[int, dict[int, ReadingStanding]]:
+    """The versions that corrections brought and that do not count now, by the deal's key: what they are instead."""
+    by_organizers = {
+        deal.pk
+        for deal in deals
+        if deal.state == DealState.CONFIRMED and any(each.organizer_id for each in deal.submissions.all())
+    }
+    if not by_organizers:
+        return {}
+    newest = newest_round(table.round.stage)
+    return {
+        deal: {
+            each.version: "recorded" if each.is_recorded_only else "waits"
+            for each in chain
+            if each.is_recorded_only or waits(chain, each, round=newest)
+        }
+        for deal, chain in chains_of(deal__in=by_organizers).items()
+    }
+
+
+def _deal_page(
+    deal: Deal,
+    table: Table,
+    seats: Mapping[int, Seat],
+    count: _Count,
+    corrected: Mapping[int, ReadingStanding],
+) -> DealPage:
     deal.table = table
     reached = agreement_at(deal)
     page = DealPage(
@@ -152,7 +185,7 @@ def _deal_page(deal: Deal, table: Table, seats: Mapping[int, Seat], count: _Coun
             Reading(
                 submission,
                 [(seats[score.seat_id], score) for score in submission.scores.all()],
-                _standing(submission, deal, reached.current),
+                corrected.get(submission.version) or _standing(submission, deal, reached.current),
                 [seats[pk] for pk in confirming(reading_of(submission), reached.stances)],
             )
             for submission in deal.submissions.all()

@@ -12,6 +12,7 @@ from league.models import Entrant, EntrantPlayer, FinalPlace, OrderRuling, Stage
 from league.names import clean_text
 from league.queries.cuts import cut_now, stage_after
 from league.queries.people import people
+from league.services.corrections import log_missed
 from league.services.current_stage import refuse_finished_event, refuse_unfinished
 from league.services.holding_back import refuse_held_back, refuse_to_hide
 from league.services.log import log
@@ -53,6 +54,7 @@ def _publish(stage: Stage, *, by: User, seen: int | None) -> Stage:
     if following.is_bracket:
         results_moved(following)  # the job opens its tables
     log(stage.event, "cut.published", by=by, after={"stage": stage.number, "goes_on": field})
+    log_missed(stage, by=by)
     return following
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from league.errors import AlreadyDone, MovedOn, Unacceptable
 from league.models import Event, League, Stage, Table, User
 from league.services.checked_rules import checked
+from league.services.corrections import log_missed
 from league.services.current_stage import hold_current, refuse_unfinished
 from league.services.holding_back import refuse_held_back, refuse_to_hide
 from league.services.log import log
@@ -135,6 +136,7 @@ def _finish(event: Event, *, by: User) -> None:
         )
     drop_proposal(stage, by=by)
     _move(event, "event.finished", EventState.RUNNING, EventState.FINISHED, by=by)
+    log_missed(stage, by=by)
 
 
 @in_transaction

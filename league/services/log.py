@@ -32,14 +32,14 @@ def log(
     before: Any = None,
     after: Any = None,
     reason: str = "",
-) -> None:
+) -> LogEntry:
     """Add a row. `by` is an account, a device at a seat, or None for a job.
 
     It is found by its table or its round (a number), and by the people it is `about`: besides those given, all who
     sit at the table. What an organizer's step brings along is logged before the step, so that this is the last one.
     """
     table = table or (deal.table if deal else None)
-    LogEntry.objects.create(
+    return LogEntry.objects.create(
         league=subject if isinstance(subject, League) else subject.league,
         event=subject if isinstance(subject, Event) else None,
         season=subject if isinstance(subject, Season) else None,

@@ -9,8 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.problems import Problem, Unreadable
+from league.competition.types import DealScore
 from league.errors import Unacceptable
 from league.models import Seat, Table
+from league.queries.results import NOTHING
 from league.services.sequence import accepted, game_of, judge
 
 
@@ -37,10 +39,16 @@ class DealRead:
     content_hash: str
     outcome_hash: str
 
+    @property
+    def deal_scores(self) -> dict[int, DealScore]:
+        """What the deal brings each seat, by its number, as standings count it."""
+        return {seat: DealScore(score.points, called=score.won) for seat, score in self.scores.items()}
 
-def read_deal(table: Table, number: int, sent: object) -> DealRead:
+
+def read_deal(table: Table, number: int, sent: object, *, versions: Mapping[int, int] = NOTHING) -> DealRead:
     """Read and judge a deal of this table. Seats and variant are the table's; a document may leave them out.
 
+    It is judged beside the deals that count, and of those in `versions` (by key) beside that version.
     Raises Unacceptable with every problem, each with its place in the document.
     """
     game = game_of(table)
@@ -49,7 +57,7 @@ def read_deal(table: Table, number: int, sent: object) -> DealRead:
         report = game.from_json(document)
     except Unreadable as error:
         raise Unacceptable("unreadable", _("This deal cannot be read."), problems=error.problems) from error
-    verdict = accepted(judge(table, number, report))
+    verdict = accepted(judge(table, number, report, versions=versions))
     ended = game.outcome(report)
     scores = {
         seat: SeatScored(points=verdict.scores[seat], won=seat == ended.winner, facts=facts)

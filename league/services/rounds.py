@@ -13,6 +13,7 @@ from league.errors import AlreadyDone, Busy, MovedOn, Unacceptable, UnknownHere
 from league.models import Entrant, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
 from league.names import clean_text
 from league.queries.seating import SeatingField, seating_field
+from league.services.corrections import follow_rounds
 from league.services.log import log
 from league.services.opening import open_tables
 from league.services.seating import plan_of, store_plan
@@ -185,6 +186,7 @@ def publish_round(proposal: Round, *, by: User | None, seen: str | None = None) 
         table.round = proposal
     open_tables(tables)
     _give_byes(proposal)
+    follow_rounds(proposal.stage, by=by)
     proposal.refresh_from_db()
     before, after = {"state": RoundState.DRAFT}, {"round": proposal.number, "state": proposal.state}
     log(event, "round.published", by=by, round=proposal.number, before=before, after=after)

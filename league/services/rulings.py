@@ -1,17 +1,24 @@
 """What organizers decide about a deal: entering it, choosing between readings, correcting what was confirmed."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, MovedOn, UnknownHere
+from league.errors import AlreadyDone, UnknownHere
 from league.models import Deal, Event, Round, Stage, Submission, Table, User
 from league.names import clean_text
+from league.queries.changes import Document, changes_of_deal
+from league.queries.corrections import next_round_of, versions_once
+from league.queries.results import NOTHING as NO_VERSIONS
+from league.queries.results import scores_of
 from league.services.bracket_rulings import Ruling, in_the_bracket
+from league.services.corrections import Wish, correct, refuse_moved_on
 from league.services.log import log
 from league.services.reading import DealRead, read_deal
 from league.services.submissions import store_reading
 from league.services.tables import confirm_reading, refuse_own_table
 from league.services.transactions import hold, in_transaction
-from league.states import BracketRuling, DealState, EventState, RoundState
+from league.states import BracketRuling, CountsFrom, DealState, EventState, RoundState
 
 
 def enter_result(
@@ -23,15 +30,41 @@ def enter_result(
     reason: str = "",
     seen_version: int | None = None,
     then: BracketRuling | None = None,
+    counts_from: CountsFrom = CountsFrom.THIS,
+    note: str = "",
 ) -> Submission:
-    """Enter a deal, or correct one, as an organizer: it is confirmed at once.
+    """Enter a deal, which is confirmed at once, or correct one, as an organizer.
 
-    `seen_version` is the confirmed version the organizer had in front of them, None where there was none; if another
-    one counts by now, MovedOn. A correction of a confirmed deal needs a reason. Raises Unacceptable as submitting does.
+    A correction of a confirmed deal needs a reason, and counts from its own round on unless another wish is given;
+    its `note` is for everybody. `seen_version` is what the organizer had in front of them: the version of the newest
+    correction, or else the one that counts, None where there was none; if there is a newer one by now, MovedOn.
     In a bracket `then` is what becomes of what was played by who would not sit there any more.
+    Raises Unacceptable as submitting does.
     """
-    read = read_deal(table, number, sent)
-    return _enter(table, number, read, by=by, reason=reason, seen_version=seen_version, then=then)
+    wish = Wish(CountsFrom(counts_from), note).cleaned()
+    read = _read(table, number, sent, wish.counts_from)
+    ruling = Ruling(by, then, reason)
+    # Worked out before anything is held.
+    changes = changes_of_deal(table, number, read.deal_scores, counts_from=wish.counts_from)
+    return _enter(table, number, read, wish, ruling=ruling, seen_version=seen_version, changes=changes)
+
+
+def preview(
+    table: Table, number: int, sent: object, *, counts_from: CountsFrom = CountsFrom.THIS
+) -> Document:
+    """What a deal would change, entered or corrected by an organizer; nothing is written.
+
+    Raises Unacceptable as submitting does.
+    """
+    read = _read(table, number, sent, counts_from)
+    return changes_of_deal(table, number, read.deal_scores, counts_from=counts_from)
+
+
+def _read(table: Table, number: int, sent: object, counts_from: CountsFrom) -> DealRead:
+    """Beside what counts when this will."""
+    round = next_round_of(table.round.stage) if counts_from == CountsFrom.NEXT else None
+    versions = versions_once(table, round=round) if round else NO_VERSIONS
+    return read_deal(table, number, sent, versions=versions)
 
 
 @in_transaction
@@ -39,34 +72,36 @@ def _enter(
     table: Table,
     number: int,
     read: DealRead,
+    wish: Wish,
     *,
-    by: User,
-    reason: str,
+    ruling: Ruling,
     seen_version: int | None,
-    then: BracketRuling | None,
+    changes: Document,
 ) -> Submission:
-    deal = _hold_deal(table, number, by=by)
-    counted = deal.confirmed_submission
-    if (counted.version if counted else None) != seen_version:
-        raise MovedOn("deal-moved-on", _("This deal changed while you were looking. Look at it again."))
-    reason = clean_text(reason, field="reason") if counted or reason.strip() else ""
-    submission = store_reading(deal, read, by=by, reason=reason)
-    with in_the_bracket(deal.table.round.stage, Ruling(by, then, reason)):
+    deal = _hold_deal(table, number, by=ruling.by)
+    refuse_moved_on(deal, seen=seen_version)
+    counted, said = deal.confirmed_submission, ruling.reason
+    ruling = replace(ruling, reason=clean_text(said, field="reason") if counted or said.strip() else "")
+    submission = store_reading(deal, read, by=ruling.by, reason=ruling.reason)
+    if counted is not None:
+        correct(deal, submission, wish, ruling=ruling, report=read.report, changes=changes)
+        return submission
+    wish.refuse_without_correction()
+    with in_the_bracket(deal.table.round.stage, ruling):
         confirm_reading(deal, version=submission.version)
     log(
         _event(table),
-        "deal.corrected" if counted else "deal.ruled",
-        by=by,
+        "deal.ruled",
+        by=ruling.by,
         deal=deal,
-        before={"version": counted.version, "scores": scores_of(counted)} if counted else None,
         after={"version": submission.version, "scores": scores_of(submission)},
-        reason=reason,
+        reason=ruling.reason,
     )
     return submission
 
 
 @in_transaction
-def accept_version(table: Table, number: int, *, version: int, by: User, reason: str) -> None:
+def accept_version(table: Table, number: int, *, version: int, by: User, reason: str) -> Submission:
     """End a dispute: this reading counts."""
     reason = clean_text(reason, field="reason")
     deal = _hold_deal(table, number, by=by)
@@ -89,12 +124,7 @@ def accept_version(table: Table, number: int, *, version: int, by: User, reason:
         after={"version": version, "scores": scores_of(counted)},
         reason=reason,
     )
-
-
-def scores_of(submission: Submission) -> dict[str, int]:
-    """Points by seat number, as the log keeps them."""
-    rows = submission.scores.order_by("seat__number").values_list("seat__number", "points")
-    return {str(seat): points for seat, points in rows}
+    return counted
 
 
 def _hold_deal(table: Table, number: int, *, by: User) -> Deal:

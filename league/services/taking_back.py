@@ -7,6 +7,7 @@ from league.errors import AlreadyDone
 from league.models import Deal, Entrant, Round, Table, User
 from league.names import clean_text
 from league.queries.entries import with_entries
+from league.services.corrections import follow_rounds
 from league.services.current_stage import refuse_over
 from league.services.log import log
 from league.services.rounds import drop_proposal
@@ -42,7 +43,7 @@ def unpublish_round(round: Round, *, by: User, reason: str) -> None:
     """Throw the newest round away before anything was entered in it, to be seated again.
 
     Its tables and their links are gone, and so is what it brought without being played, from the standings too; who
-    had a bye by hand still has it for the next proposal.
+    had a bye by hand still has it for the next proposal. Corrections that count from it on wait again.
     """
     stage = round.stage
     _unpublish(round, by=by, reason=reason)
@@ -81,6 +82,7 @@ def _unpublish(round: Round, *, by: User, reason: str) -> None:
         reason=reason,
     )
     forget_round(round)
+    follow_rounds(stage, by=by)
     results_moved(stage)
 
 

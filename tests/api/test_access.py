@@ -120,6 +120,7 @@ MATRIX = {
     "take_a_seat": (*TO_ORGANIZERS, 409),
     "send_substitute": (*TO_ORGANIZERS, 422),  # somebody stands in there already
     "take_back_substitute": (*TO_ORGANIZERS, 204),
+    "preview_exchange": (*TO_ORGANIZERS, 200),
     "exchange_seats": (*TO_ORGANIZERS, 412),  # another version was seen
     "put_off_table": (*TO_ORGANIZERS, 200),
     "wait_for_table": (*TO_ORGANIZERS, 409),
@@ -132,6 +133,7 @@ MATRIX = {
     "submit": TO_A_SEAT,
     "confirm": TO_ANOTHER_SEAT,
     "dispute": TO_ANOTHER_SEAT,
+    "preview_ruling": (*TO_ORGANIZERS, 200),
     "rule": (*TO_ORGANIZERS, 200),
     "accept": (*TO_ORGANIZERS, 200),
     "list_seasons": TO_EVERYBODY,
@@ -195,6 +197,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "did_not_come": {"seat": 3},
         "take_a_seat": {"entrant": seat.entrant.pk},
         "send_substitute": {"seat": 3, "absent": seat.entrant.players[0].pk, "name": "Zoe"},
+        "preview_exchange": {"seat": 1, "other_seat": 3},
         "exchange_seats": {"seat": 1, "other_seat": 3, "seen": "another"},
         "put_off_table": {"reason": "The bus is late."},
         "close_table": {"reason": "The hall closes."},
@@ -203,6 +206,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "submit": factories.totals(table, caller=2),
         "confirm": {"version": 1, "content_hash": submission.content_hash},
         "dispute": {"version": 1, "reason": "I had more."},
+        "preview_ruling": {"document": factories.totals(table)},
         "rule": {"document": factories.totals(table), "seen_version": None},
         "accept": {"version": 1, "reason": "So it was."},
         "create_season": {"name": "Spring", "divisions": ["Gold", "Silver"]},

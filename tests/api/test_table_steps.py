@@ -171,6 +171,27 @@ def test_a_round_is_seated_again(ada: Api, event: Event, at: Table) -> None:
     assert len(said(again)["tables"][0]["seats"]) == 5
 
 
+def test_before_a_void_table_counts_again_one_sees_what_that_changes(ada: Api, at: Table) -> None:
+    confirmed_deal(at)
+    post(ada, at, "voiding", reason="A deck was short.")
+
+    moves = said(ada.get(f"tables/{at.pk}/voiding/"))["moves"]
+
+    assert (moves[0]["before"]["points"], moves[0]["after"]["points"]) == ("0", "20")
+
+
+def test_before_two_are_exchanged_one_sees_what_that_changes(ada: Api, at: Table) -> None:
+    confirmed_deal(at)
+
+    moves = said(ada.post(f"tables/{at.pk}/exchanges/preview/", {"seat": 1, "other_seat": 2}))["moves"]
+
+    assert {(move["before"]["points"], move["after"]["points"]) for move in moves} == {
+        ("20", "4"),
+        ("4", "20"),
+    }
+    assert at.seats.get(number=1).entrant_id == moves[1]["entrant"]["id"]
+
+
 @pytest.mark.parametrize("what", ["parking", "closing", "voiding"])
 def test_each_needs_a_reason(ada: Api, at: Table, what: str) -> None:
     answer = post(ada, at, what)

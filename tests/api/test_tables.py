@@ -54,6 +54,7 @@ def test_everybody_sees_who_sits_there_and_what_counts(table: Table) -> None:
                     {"seat": 2, "points": 4, "won": False, "facts": {"foundation": 10, "nerts": 3}},
                 ],
             },
+            "newest_version": 1,
         }
     ]
 
@@ -63,7 +64,7 @@ def test_a_deal_that_waits_shows_its_state_and_nothing_else_to_everybody(table: 
 
     answer = said(Api().get(f"tables/{table.pk}/"))
 
-    assert answer["deals"] == [{"number": 1, "state": "submitted", "confirmed": None}]
+    assert answer["deals"] == [{"number": 1, "state": "submitted", "confirmed": None, "newest_version": None}]
 
 
 def test_points_that_are_no_whole_number_stay_exact() -> None:

@@ -7,7 +7,7 @@ import pytest
 from league.models import Event
 from league.queries.ladders import LadderNow, Rung, ladder_now
 from league.queries.past_standings import everybody_in, past_rows
-from league.queries.preview import moves_if_void
+from league.queries.preview import as_void, moves_if
 from league.services import wishes
 from tests import factories
 
@@ -70,7 +70,7 @@ def test_before_a_table_is_void_one_sees_who_would_move() -> None:
     made = factories.challenge(ladder, "Eve", "Bea")
     factories.won_by(made, "Eve")
 
-    moves = moves_if_void(made.tables.get())
+    moves = moves_if(as_void(made.tables.get()))
 
     assert [(str(move.entrant), move.before.rank, move.after.rank) for move in moves] == [
         ("Bea", 2, 1),

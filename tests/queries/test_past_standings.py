@@ -108,9 +108,9 @@ def test_past_standings_have_as_many_queries_with_three_rows_as_with_one(
     stage = factories.stage(event)
     oldest = list(corrections_of(event))[-1]
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         rows = past_rows(stage, everybody_in(stage), before=oldest)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         past_rows(stage, everybody_in(stage), until=1)
 
     assert len(rows) == 4 * count

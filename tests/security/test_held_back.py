@@ -10,8 +10,8 @@ from django.db.models import Max
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Event, LogEntry, Player, Round, Table, User
-from league.queries.corrections import CORRECTED
+from league.models import Event, Player, Round, Table, User
+from league.queries.corrections import corrections_of
 from league.services import holding_back, ratings, rounds, rulings, season_events, stages, substitutes
 from tests import factories
 from tests.api.client import Api, said
@@ -64,7 +64,7 @@ def night(*, held_from: int | None = None) -> Event:
 
 def addresses(event: Event) -> Iterator[str]:
     """Every address there is, of rounds and tables that are there and of others."""
-    newest = LogEntry.objects.filter(event=event, action=CORRECTED).aggregate(newest=Max("pk"))["newest"]
+    newest = corrections_of(event).aggregate(newest=Max("pk"))["newest"]
     blanks: dict[str, Any] = {
         "slug": [event.slug],
         "season": ["our-season"],

@@ -106,6 +106,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "pools": form(200),
     "pool-move": step(422),
     "places": form(200),
+    "correction-receipt": SEEN_BY_ORGANIZERS,
     "event-history": SEEN_BY_ORGANIZERS,
     "hold-back": form(200),
     "release": step(422),

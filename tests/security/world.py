@@ -13,8 +13,7 @@ from django.db import transaction
 from django.test import Client
 
 from league import access
-from league.models import Apart, Event, League, LogEntry, OrderRuling, SeatClaim, Substitute, Table, User
-from league.queries.corrections import CORRECTED
+from league.models import Apart, Correction, Event, League, OrderRuling, SeatClaim, Substitute, Table, User
 from league.services import rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
 from tests import factories
@@ -160,7 +159,7 @@ def things(table: Table) -> Things:
         "ruling": OrderRuling.objects.create(
             stage=event.current_stage, entrants=[entrant.pk], reason="By lot.", ruled_by=factories.ada()
         ).pk,
-        "correction": LogEntry.objects.get(event=event, action=CORRECTED).pk,
+        "correction": Correction.objects.get(deal__table__round__stage__event=event).pk,
     }
     return Things(
         blanks,

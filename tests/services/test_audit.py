@@ -10,7 +10,7 @@ from league.demo import make_demo
 from league.models import Event, LogEntry, Result, Round, Seat, Stage, Standing, Table
 from league.queries.audit import CHECKS, Difference, differing, told
 from league.queries.health import differences_told
-from league.services import stages
+from league.services import rulings, stages
 from league.services.audit import audit
 from tests import factories
 
@@ -67,6 +67,21 @@ def _confirmations(table: Table) -> None:
     )
 
 
+def _corrected(table: Table) -> None:
+    """A correction is there that should count from the table's own round on, and the first version counts."""
+    seen = table.deals.get(number=1).submissions.get().version
+    at = factories.table_of(table.round, table.number)
+    rulings.enter_result(
+        at, 1, factories.totals(at), by=factories.ada(), reason="Counted again.", seen_version=seen
+    )
+    stages.refresh_stage(table.round.stage_id)
+    sql(
+        "UPDATE league_deal SET confirmed_submission_id = (SELECT instead_of_id FROM league_correction"
+        " WHERE deal_id = league_deal.id) WHERE table_id = %s",
+        table.pk,
+    )
+
+
 def _version(table: Table) -> None:
     sql(
         "UPDATE league_submission SET version = 2 WHERE deal_id IN"
@@ -96,6 +111,7 @@ def _bye(table: Table) -> None:
         (_scores, ["audit.results"]),
         (_result, ["audit.results", "audit.standings"]),
         (_confirmations, ["audit.confirmed", "audit.said"]),
+        (_corrected, ["audit.corrected"]),
         (_version, ["audit.said"]),
         (_standing, ["audit.standings"]),
         (_bye, ["audit.seated"]),

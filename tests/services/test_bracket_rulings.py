@@ -7,7 +7,8 @@ import pytest
 from league import access
 from league.errors import AlreadyDone, Unacceptable, UnknownHere
 from league.models import Deal, HeldSeat, LogEntry, Stage, Submission, Table
-from league.queries.bracket_effects import effect_if_void
+from league.queries.bracket_effects import effect_if
+from league.queries.preview import as_void
 from league.queries.table_desk import seats_version
 from league.services import attendance, bracket_tables, rulings, seats, table_rulings
 from league.services.stages import results_moved
@@ -172,7 +173,7 @@ class TestVoidTables:
     def test_who_would_sit_elsewhere_is_known_before(self, stage: Stage) -> None:
         play(stage, 3, "P1", "P2")
 
-        effect = effect_if_void(table(stage, 1))
+        effect = effect_if(as_void(table(stage, 1)))
 
         assert (effect.changed, effect.in_the_way) == ((3,), (3,))
 

@@ -12,7 +12,7 @@ from league.competition.awards import Award, Awards
 from league.competition.types import DealScore, EntrantId
 from league.errors import AlreadyDone, NotYours, Unacceptable
 from league.models import Entrant, Event, Result, Round, Score, Seat, Standing, Table
-from league.queries.preview import moves_if, moves_if_exchanged
+from league.queries.preview import as_corrected, as_exchanged, moves_if
 from league.queries.results import played_tables
 from league.services import attendance, entrants, play_offs, rounds, stages
 from league.states import DealState, EntrantKind, EntrantState
@@ -229,7 +229,7 @@ def test_a_correction_would_move_both_partners() -> None:
     table = opened(factories.played_round(event).tables.get())
     first, second = table.seats.order_by("number")
 
-    moves = moves_if(table, 1, {1: DealScore(0), 2: DealScore(50)})
+    moves = moves_if(as_corrected(table, 1, {1: DealScore(0), 2: DealScore(50)}))
 
     assert [str(move.entrant) for move in moves[:2]] == sorted(
         map(str, second.people), key=lambda name: factories.NAMES.index(name)
@@ -241,7 +241,7 @@ def test_exchanging_two_seats_would_move_all_four() -> None:
     table = opened(factories.played_round(rotating(4, points_scheme="5-3-1-0")).tables.get())
     first, second = table.seats.order_by("number")
 
-    moves = moves_if_exchanged(table, first, second)
+    moves = moves_if(as_exchanged(table, first, second))
 
     assert {str(move.entrant): (move.before.points, move.after.points) for move in moves} == {
         **dict.fromkeys(map(str, first.people), (5, 3)),

@@ -6,7 +6,7 @@ from league.competition.awards import Award, Awards
 from league.errors import AlreadyDone, NotYours, Unacceptable
 from league.models import Event, LogEntry, Player, Result, Substitute, Table
 from league.queries.people import player_page
-from league.queries.preview import moves_if_void
+from league.queries.preview import as_void, moves_if
 from league.services import entrants, rounds, rulings, substitutes, table_rulings
 from league.states import SubstituteRule
 from tests import factories
@@ -88,7 +88,7 @@ class TestWhoSitsOutAndStandsIn:
         confirmed_deal(at)
         factories.points_of(event)
 
-        moves = {str(move.entrant): str(move.after.points) for move in moves_if_void(at)}
+        moves = {str(move.entrant): str(move.after.points) for move in moves_if(as_void(at))}
         table_rulings.void_table(at, by=ada(), reason="A deck was short.")
 
         assert moves[str(sitting_out)] == "4"

@@ -229,10 +229,10 @@ class TestAnOrganizersDeal:
         assert Round.objects.get().state == "complete"
 
         sent = {"how": "facts", "loser": "2", "seen_version": "1", "reason": "It was Cy."}
-        moves = ada.post(self.page(table, 2), sent).context["moves"]
+        moves = ada.post(self.page(table, 2), sent).context["changes"]["moves"]
 
-        first, second = (table.seats.get(number=number).entrant for number in (1, 2))
-        assert [(move.entrant, move.before.rank, move.after.rank) for move in moves] == [
+        first, second = (table.seats.get(number=number).entrant_id for number in (1, 2))
+        assert [(move["entrant"]["id"], move["before"]["rank"], move["after"]["rank"]) for move in moves] == [
             (first, 2, 1),
             (second, 1, 2),
         ]

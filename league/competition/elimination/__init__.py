@@ -1,7 +1,15 @@
 """Elimination: a bracket is a plan of seats that never changes; who sits in them is derived from what happened."""
 
 from league.competition.elimination.bracket import Bracket, BracketTable, Place, Seed, Slot, Source
-from league.competition.elimination.changes import Effect, effect, kept, permitted, restarted, substituted
+from league.competition.elimination.changes import (
+    Effect,
+    Sits,
+    effect,
+    kept,
+    permitted,
+    restarted,
+    substituted,
+)
 from league.competition.elimination.course import (
     Course,
     Occupant,
@@ -25,6 +33,7 @@ __all__ = [
     "Place",
     "Seed",
     "Shape",
+    "Sits",
     "Situation",
     "Slot",
     "Source",

@@ -6,11 +6,20 @@ who comes or does not, a seat given to a substitute.
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from league.competition.elimination.bracket import Bracket, BracketTable, Place, Slot
-from league.competition.elimination.course import Course, TableNow, Vacant, follow
+from league.competition.elimination.course import Course, Occupant, Situation, TableNow, Vacant, follow
 from league.competition.types import EntrantId, Infeasible
+
+
+@dataclass(frozen=True, slots=True)
+class Sits:
+    """Who is in a seat, and who would be."""
+
+    slot: Slot
+    was: Occupant
+    would_be: Occupant
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +30,8 @@ class Effect:
     """Tables at which others would sit."""
     in_the_way: tuple[int, ...]
     """What is played or begun of them and of all that depends on them: to be kept or restarted by a ruling."""
+    seats: tuple[Sits, ...] = field(default=(), compare=False)
+    """Every seat of all these tables, whether or not another would be in it."""
 
 
 def effect(bracket: Bracket, before: Course, after: Course, *, begun: Collection[int] = ()) -> Effect:
@@ -35,7 +46,18 @@ def effect(bracket: Bracket, before: Course, after: Course, *, begun: Collection
     protected = {*before.results, *begun}
     others = protected.intersection(changed)
     with_dependents = others.union(*map(bracket.dependents, others))
-    return Effect(changed, tuple(sorted(protected & with_dependents)))
+    in_the_way = tuple(sorted(protected & with_dependents))
+    return Effect(changed, in_the_way, _seats({*changed, *in_the_way}, was, would_be))
+
+
+def _seats(numbers: Collection[int], was: Situation, would_be: Situation) -> tuple[Sits, ...]:
+    return tuple(
+        Sits(Slot(number, seat), before, after)
+        for number in sorted(numbers)
+        for seat, (before, after) in enumerate(
+            zip(was.table(number).occupants, would_be.table(number).occupants, strict=True), start=1
+        )
+    )
 
 
 def _sitting(bracket: Bracket, table: BracketTable, now: TableNow) -> object:

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.competition.elimination import Effect
 from league.models import Entrant, User
-from league.queries.bracket_effects import effect_if_void
 from league.queries.brackets import tied_at
 from league.queries.people import people
+from league.queries.preview import as_void
+from league.queries.record import Instead
 from league.queries.table_desk import TableDesk
 from league.services import bracket_tables
 from league.web.organize.fields import ReasonField, ShortNumberField
@@ -56,8 +56,8 @@ class OrderBackForm(TableForm):
         bracket_tables.take_back_order(self.table, by=by, reason=reason, then=self.cleaned_data["then"])
         return _("It is open again who goes on.")
 
-    def effect(self) -> Effect:
-        return effect_if_void(self.table)
+    def instead(self) -> Instead:
+        return as_void(self.table)
 
 
 class MoreDealsForm(TableForm):
@@ -79,8 +79,8 @@ class PlayAgainForm(TableForm):
         bracket_tables.play_again(self.table, by=by, reason=reason, then=self.cleaned_data["then"])
         return _("The table is played again. It opens anew in a moment.")
 
-    def effect(self) -> Effect:
-        return effect_if_void(self.table)
+    def instead(self) -> Instead:
+        return as_void(self.table)
 
 
 BRACKET_FORMS: Mapping[str, Callable[..., TableForm]] = {

@@ -12,8 +12,10 @@ from league import access
 from league.cut_words import stage_name
 from league.errors import MovedOn, Unacceptable
 from league.models import Stage
+from league.queries.corrections import waiting_in
 from league.queries.cuts import CutView, cut_view, stage_after
 from league.services import cuts, undone_cuts
+from league.states import StageState
 from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.cut_forms import OrderForm, SeenForm, key_of
@@ -105,6 +107,12 @@ def _page(request: OrganizerRequest, view: CutView, *, sent: OrderForm | None = 
         (group, sent if sent is not None and sent.group is group else OrderForm(group=group))
         for group in view.tied
     ]
-    context = {"event": view.stage.event, "stage": view.stage, "view": view, "groups": groups}
+    context = {
+        "event": view.stage.event,
+        "stage": view.stage,
+        "view": view,
+        "groups": groups,
+        "waiting": waiting_in(view.stage) if view.stage.state == StageState.CURRENT else [],
+    }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if sent is not None else HTTPStatus.OK
     return render(request, "league/organize/cut.html", context, status=status)

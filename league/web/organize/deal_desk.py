@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from django import forms
@@ -9,10 +10,18 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import DealScore
 from league.errors import MovedOn, Unacceptable
+from league.queries.changes import Document, changes_of_deal
+from league.queries.corrections import (
+    CorrectionLine,
+    correction_lines,
+    corrections_of,
+    newest_version,
+    next_round_of,
+)
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
-from league.services.reading import DealRead, read_deal
-from league.states import Evidence
+from league.services import rulings
+from league.states import CountsFrom, Evidence
 from league.web.deals.comparison import Comparison, compare, side_by_side
 from league.web.deals.forms import DocumentForm, FactsForm
 from league.web.deals.games import PAGES
@@ -37,10 +46,36 @@ class DealDesk:
         self.document = DocumentForm(
             if_document, files if if_document else None, initial={"text": _document_text(deal.best)}
         )
-        corrects = deal.counted is not None
-        self.facts_ruling = RulingForm(if_facts, corrects=corrects, auto_id="facts_%s")
-        self.document_ruling = RulingForm(if_document, corrects=corrects, auto_id="document_%s")
+        ruling = partial(RulingForm, corrects=deal.counted is not None, next_round=self.next_round)
+        self.facts_ruling = ruling(if_facts, auto_id="facts_%s")
+        self.document_ruling = ruling(if_document, auto_id="document_%s")
         self.accept = AcceptForm(if_accept, auto_id="accept_%s")
+
+    @cached_property
+    def next_round(self) -> int | None:
+        """From which later round a correction may count, if it may."""
+        is_settled = self.deal.counted is not None and not self.table.is_open
+        return next_round_of(self.table.round.stage) if is_settled else None
+
+    @cached_property
+    def newest(self) -> int | None:
+        """The version that whoever corrects the deal has in front of them."""
+        return newest_version(self.deal.deal) if self.deal.counted else None
+
+    @cached_property
+    def corrections(self) -> list[CorrectionLine]:
+        """All that were made of the deal, the newest first, whether or not they count."""
+        if self.deal.counted is None:
+            return []
+        event = self.table.round.stage.event
+        return correction_lines(event, corrections_of(event).filter(deal=self.deal.deal))
+
+    @property
+    def counts_from(self) -> str:
+        """From when what was sent is to count."""
+        if self.accept.is_bound:
+            return CountsFrom.THIS
+        return str(self.ruling.cleaned_data.get("counts_from", CountsFrom.THIS))
 
     @property
     def entry(self) -> FactsForm | DocumentForm:
@@ -75,20 +110,23 @@ class DealDesk:
         """Where versions that stand against each other differ."""
         return compare(self.readings) if len(self.readings) > 1 else None
 
-    def scores(self) -> Scores:
-        """What each seat would get by what was sent.
+    def changes(self) -> Document:
+        """What would change by what was sent.
 
         Raises Unacceptable where the rules have something against it, MovedOn for a version that no longer stands.
         """
         if self.accept.is_bound:
-            return _scores_of(self.readings, self.accept.cleaned_data["version"])
-        return _scores_read(read_deal(self.table, self.number, self.entry.document()))
+            scores = _scores_of(self.readings, self.accept.cleaned_data["version"])
+            return changes_of_deal(self.table, self.number, scores)
+        return rulings.preview(
+            self.table, self.number, self.entry.document(), counts_from=CountsFrom(self.counts_from)
+        )
 
     def refuse(self, error: Unacceptable) -> None:
         """Put a refusal where it belongs."""
         if self.accept.is_bound:
             refuse(self.accept, error)
-        elif "reason" in error.fields:
+        elif error.fields.keys() & self.ruling.fields.keys():
             refuse(self.ruling, error)
         else:
             self.entry.refuse(error)
@@ -105,7 +143,3 @@ def _scores_of(readings: Sequence[Reading], version: int) -> Scores:
         if reading.submission.version == version:
             return {seat.number: DealScore(score.points, called=score.won) for seat, score in reading.scores}
     raise MovedOn("deal-moved-on", _("This deal changed while you were looking. Look at it again."))
-
-
-def _scores_read(read: DealRead) -> Scores:
-    return {seat: DealScore(score.points, called=score.won) for seat, score in read.scores.items()}

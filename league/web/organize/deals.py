@@ -11,16 +11,17 @@ from django.utils.translation import gettext as _
 from league import access
 from league.answers import status_of
 from league.errors import LeagueError, Unacceptable, UnknownHere
-from league.models import Table
-from league.queries.bracket_effects import effect_if
-from league.queries.preview import moves_if
+from league.models import Submission, Table
+from league.queries.changes import NOTHING
+from league.queries.corrections import correction_lines
 from league.queries.scoring import table_shown
 from league.services import editing, rulings
-from league.states import BracketRuling, RoundState
+from league.services.corrections import refuse_moved_on
+from league.states import BracketRuling
 from league.web.deals.lines import Line
 from league.web.organize.deal_conflict import beside_what_counts
 from league.web.organize.deal_desk import DealDesk
-from league.web.organize.door import OrganizerRequest, form_page, session_of
+from league.web.organize.door import OrganizerRequest, form_page, page, session_of
 
 
 @form_page
@@ -33,10 +34,9 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
     if not desk.sent or desk.errors:
         return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        is_over = at.round.state == RoundState.COMPLETE or at.round.stage.is_bracket
-        if is_over and not at.is_open and "save" not in request.POST:
+        if not at.is_open and "save" not in request.POST:
             return _preview(request, desk)
-        version = _decide(request, desk)
+        submission = _decide(request, desk)
     except Unacceptable as error:
         desk.refuse(error)
         return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -44,9 +44,28 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
         desk = _desk(request, at, deal)
         return _page(request, desk, error=error, conflict=beside_what_counts(desk), status=status_of(error))
     editing.close_deal(desk.deal.deal, session=session_of(request))
-    said = {"deal": deal, "version": version}
+    said = {"deal": deal, "version": submission.version}
+    if hasattr(submission, "correction"):
+        messages.success(request, _("The correction is saved. This is what it says and does."))
+        return redirect("league:correction-receipt", slug, submission.correction.pk)
     messages.success(request, _("Version %(version)d of deal %(deal)d counts.") % said)
     return redirect("league:table-run", slug, number, table)
+
+
+@page
+def receipt(request: OrganizerRequest, slug: str, correction: int) -> HttpResponse:
+    """A correction as it was saved: what it says, from when it counts, and what was said beforehand that it does."""
+    event = access.event_to_run(request.user, slug)
+    made = access.correction_to_run(event, correction)
+    [line] = correction_lines(event, [made])
+    context = {
+        "event": event,
+        "round": made.deal.table.round,
+        "table": made.deal.table,
+        "line": line,
+        "changes": (made.entry.after or {}).get("changes", NOTHING),
+    }
+    return render(request, "league/organize/receipt.html", context)
 
 
 def _desk(request: OrganizerRequest, table: Table, number: int) -> DealDesk:
@@ -59,23 +78,23 @@ def _desk(request: OrganizerRequest, table: Table, number: int) -> DealDesk:
     return DealDesk(shown, deal)
 
 
-def _decide(request: OrganizerRequest, desk: DealDesk) -> int:
-    """Do what was sent; the version that counts from now on."""
+def _decide(request: OrganizerRequest, desk: DealDesk) -> Submission:
+    """Do what was sent; the version that it is about."""
     if desk.accept.is_bound:
         chosen = desk.accept.cleaned_data
-        rulings.accept_version(desk.table, desk.number, by=request.user, **chosen)
-        return int(chosen["version"])
-    submission = rulings.enter_result(
+        return rulings.accept_version(desk.table, desk.number, by=request.user, **chosen)
+    return rulings.enter_result(
         desk.table, desk.number, desk.entry.document(), by=request.user, **desk.ruling.cleaned_data
     )
-    return submission.version
 
 
 def _preview(request: OrganizerRequest, desk: DealDesk) -> HttpResponse:
-    """What would move in the standings of a round that is complete; saving is another button."""
+    """What would change where it counts already; saving is another button."""
+    if not desk.accept.is_bound:
+        refuse_moved_on(desk.deal.deal, seen=desk.ruling.cleaned_data["seen_version"])
     context = {
-        "moves": moves_if(desk.table, desk.number, desk.scores()),
-        "effect": effect_if(desk.table, desk.number, desk.scores()),
+        "changes": desk.changes(),
+        "counts_from": desk.counts_from,
         "ways": BracketRuling.choices,
         "how": request.POST["how"],
     }

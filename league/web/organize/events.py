@@ -14,6 +14,7 @@ from league.choices import CHOICES
 from league.errors import MovedOn, Unacceptable
 from league.models import Event, Stage
 from league.queries.audit import differing
+from league.queries.corrections import waiting_in
 from league.queries.history import rule_changes_of
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.queries.seasons import counted
@@ -96,7 +97,8 @@ def _moved_on(event: Event, seen: str) -> list[str]:
 @page
 def run(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
-    context = {"desk": event_to_run(event), "event": event, "last": last_shown(event)}
+    desk = event_to_run(event)
+    context = {"desk": desk, "event": event, "last": last_shown(event), "waiting": waiting_in(desk.stage)}
     return render(request, "league/organize/event.html", context)
 
 

@@ -117,7 +117,23 @@ SENTENCES: Mapping[str, str | Promise] = {
     "competitor.removed": gettext_lazy("Took %(name)s out of the season."),
     "step.undone": gettext_lazy("Undid: %(undone)s"),
     "deal.corrected": gettext_lazy("Corrected %(deal)s: version %(version)s counts."),
+    "deal.corrected-later": gettext_lazy(
+        "Corrected %(deal)s: version %(version)s counts from round %(from_round)s on."
+    ),
+    "deal.recorded": gettext_lazy("Recorded version %(version)s of %(deal)s, which does not count."),
+    "correction.counts": gettext_lazy(
+        "From now on version %(version)s of %(deal)s counts, as it was corrected."
+    ),
+    "correction.waits": gettext_lazy(
+        "Version %(version)s of %(deal)s counts again: the round from which its correction counts was thrown away."
+    ),
+    "correction.missed": gettext_lazy(
+        "The correction of %(deal)s waited for round %(from_round)s, which does not come: it never counted."
+    ),
     "audit.confirmed": gettext_lazy("A check found that nobody agreed to what counts at %(table)s."),
+    "audit.corrected": gettext_lazy(
+        "A check found that at %(table)s something else counts than was corrected."
+    ),
     "audit.said": gettext_lazy("A check found that something said at %(table)s is missing."),
     "audit.seated": gettext_lazy("A check found somebody who has two places in one round."),
     "audit.results": gettext_lazy("A check found that %(table)s has other totals than its deals give."),
@@ -149,6 +165,7 @@ def _parts(entry: LogEntry) -> dict[str, object]:
         "stage": known.get("stage"),
         "pool": known.get("pool"),
         "version": known.get("version"),
+        "from_round": known.get("from_round"),
         "table": _table(entry),
         "deal": _deal(entry),
         "undone": _undone(entry),

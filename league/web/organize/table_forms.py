@@ -7,15 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.competition.elimination import Effect
 from league.models import Entrant, Player, Seat, Table, User
-from league.queries.bracket_effects import (
-    NO_EFFECT,
-    effect_if_counting,
-    effect_if_exchanged,
-    effect_if_void,
-)
-from league.queries.preview import Moves, moves_if_exchanged, moves_if_void
+from league.queries.preview import as_counting, as_exchanged, as_void
+from league.queries.record import Instead
 from league.queries.table_desk import TableDesk
 from league.services import attendance, seats, substitutes, table_rulings
 from league.states import BracketRuling, RoundState
@@ -37,10 +31,12 @@ class ThenField(forms.TypedChoiceField):
 
 
 class TableForm(forms.Form):
-    """A form about one table. `act` does what was sent.
+    """A form about one table. `act` does what was sent, and `instead` is the table as it would be then.
 
-    `moves` says what that would change in the standings, `effect` what in a bracket.
+    Where that `moves_standings` everybody looks first at what it changes; elsewhere only if a ruling is needed.
     """
+
+    moves_standings = False
 
     def __init__(self, data: Any = None, *, desk: TableDesk, name: str) -> None:
         super().__init__(data, auto_id=f"{name}_%s")
@@ -55,12 +51,9 @@ class TableForm(forms.Form):
         """Do it; a sentence that says so."""
         raise NotImplementedError
 
-    def moves(self) -> Moves | None:
-        """None where nobody needs to look before it is done."""
+    def instead(self) -> Instead | None:
+        """None where nothing that counts would be another."""
         return None
-
-    def effect(self) -> Effect:
-        return NO_EFFECT
 
     def question(self) -> str:
         """What to say and ask before it is done, where it moves nothing that counts; empty where it is done at once."""
@@ -149,6 +142,7 @@ class SubstituteForm(TableForm):
 class ExchangeForm(TableForm):
     """Two sat in each other's seats."""
 
+    moves_standings = True
     one = ChosenField(label=gettext_lazy("One"))
     other = ChosenField(label=gettext_lazy("The other"))
     seen = forms.CharField(widget=forms.HiddenInput)
@@ -173,15 +167,9 @@ class ExchangeForm(TableForm):
         names = {"one": isolated(one.names), "other": isolated(other.names)}
         return _("%(one)s and %(other)s have changed places.") % names
 
-    def moves(self) -> Moves | None:
+    def instead(self) -> Instead | None:
         one, other = self._pair()
-        if self.table.is_open or one.table_id != other.table_id:
-            return None
-        return moves_if_exchanged(self.table, one, other)
-
-    def effect(self) -> Effect:
-        one, other = self._pair()
-        return NO_EFFECT if one.table_id != other.table_id else effect_if_exchanged(self.table, one, other)
+        return None if one.table_id != other.table_id else as_exchanged(self.table, one, other)
 
     def question(self) -> str:
         one, other = self._pair()
@@ -226,6 +214,7 @@ class CloseForm(TableForm):
 class VoidForm(TableForm):
     """Nothing of the table counts."""
 
+    moves_standings = True
     reason = ReasonField(
         label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at this table.")
     )
@@ -239,11 +228,8 @@ class VoidForm(TableForm):
         table_rulings.void_table(self.table, by=by, reason=reason, then=then)
         return _("Nothing of this table counts.")
 
-    def moves(self) -> Moves | None:
-        return None if self.table.is_open else moves_if_void(self.table)
-
-    def effect(self) -> Effect:
-        return effect_if_void(self.table)
+    def instead(self) -> Instead:
+        return as_void(self.table)
 
     def question(self) -> str:
         return _("What is entered at this table will count for nobody.") if self.is_entered else ""
@@ -252,6 +238,7 @@ class VoidForm(TableForm):
 class CountForm(TableForm):
     """A void table counts again. In a bracket what was played since may be in the way, and a reason is asked then."""
 
+    moves_standings = True
     reason = ReasonField(label=gettext_lazy("Reason"), required=False)
     then = ThenField()
 
@@ -260,8 +247,8 @@ class CountForm(TableForm):
         table_rulings.let_count(self.table, by=by, reason=reason, then=then)
         return _("This table counts again.")
 
-    def effect(self) -> Effect:
-        return effect_if_counting(self.table)
+    def instead(self) -> Instead | None:
+        return as_counting(self.table) if self.table.void else None
 
 
 FORMS: Mapping[str, Callable[..., TableForm]] = {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from league import access
 from league.errors import Unacceptable
 from league.models import Table
+from league.queries.changes import changes_if
 from league.queries.table_desk import TableDesk, table_desk
 from league.services import rounds, substitutes, table_rulings
 from league.states import BracketRuling
@@ -86,10 +87,14 @@ def release(request: OrganizerRequest, slug: str, number: int, table: int, pk: i
 
 def _preview(request: OrganizerRequest, at: Table, form: TableForm) -> HttpResponse | None:
     """What would move in standings that count already, or in a bracket; None where nobody needs to look at it."""
-    moves, effect = form.moves(), form.effect()
-    if moves is None and not effect.in_the_way:
+    instead = form.instead()
+    if instead is None:
         return None
-    context = {"form": form, "moves": moves, "effect": effect, "ways": BracketRuling.choices}
+    changes = changes_if(instead)
+    counts_already = form.moves_standings and not at.is_open
+    if not counts_already and not changes["in_the_way"]:
+        return None
+    context = {"form": form, "changes": changes, "ways": BracketRuling.choices}
     return render(request, "league/organize/table_preview.html", _context(at) | context)
 
 

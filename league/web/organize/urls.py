@@ -71,6 +71,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}pools/", pools.pools, name="pools"),
     path(f"{EVENT}pools/<int:pk>/move/", pools.move, name="pool-move"),
     path(f"{EVENT}places/", places.places, name="places"),
+    path(f"{EVENT}corrections/<int:correction>/", deals.receipt, name="correction-receipt"),
     path(f"{EVENT}history/", history.history, name="event-history"),
     path(f"{EVENT}undo/", last_step.take_back, name="undo"),
     path(f"{EVENT}open/", events.open_to_all, name="event-open"),

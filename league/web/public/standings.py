@@ -100,8 +100,7 @@ def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
     with snapshot():
         event = access.event_to_see(request.user, slug)
         corrected = access.correction_to_see(event, correction)
-        assert corrected.table is not None
-        stage = stage_with_points(corrected.table.round.stage)
+        stage = stage_with_points(corrected.deal.table.round.stage)
         entrants = everybody_in(stage)
 
         def page() -> HttpResponse:

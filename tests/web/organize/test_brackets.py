@@ -231,10 +231,9 @@ class TestCorrections:
 
         answer = ada.post(at(stage.event, "deal-run", found.round.number, 1, 1), self.document(stage, found))
 
-        assert answer.context["effect"].in_the_way == (3,)
-        assert (
-            "Others would sit at table 3. Played or begun, and depending on it: table 3." in Page(answer).text
-        )
+        assert answer.context["changes"]["in_the_way"] == [3]
+        assert "Played or begun, and depending on it: table 3." in Page(answer).text
+        assert "Table 3, seat 1: P4 instead of P1" in Page(answer).text
 
     def test_restarted_the_final_is_played_again(self, ada: Client, stage: Stage) -> None:
         found = table(stage, 1)
@@ -260,7 +259,7 @@ class TestCorrections:
             {"reason": "A deck was short.", "save": "yes", "then": "keep"},
         )
 
-        assert asked.context["effect"].in_the_way == (3,)
+        assert asked.context["changes"]["in_the_way"] == [3]
         assert (table(stage, 1).void, brackets.winner(stage)) == ("A deck was short.", "P1")
 
     def test_played_again_it_opens_anew(self, ada: Client, stage: Stage) -> None:

@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from games.nerts import Nerts
 from games.nerts.simulate import final_layout
-from league.models import Deal, LogEntry, Standing, Submission, Table
+from league.models import Correction, Deal, LogEntry, Standing, Submission, Table
 from league.services import entrants, events, rulings, stages
 from league.states import DealState
 from tests import factories
+from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +133,7 @@ def test_a_correction_is_logged_with_its_reason(ada: Client) -> None:
     table = factories.table()
     factories.confirmed_deal(table)
 
-    ada.post(page(table), counts(seen_version="1", reason="Seat 3 miscounted."))
+    ada.post(page(table), counts(seen_version="1", reason="Seat 3 miscounted.", save="yes"))
 
     entry = LogEntry.objects.get(action="deal.corrected")
     assert points() == [20, 4, 3, 2]
@@ -203,9 +204,14 @@ def test_a_correction_of_a_complete_round_first_shows_what_it_would_change(ada: 
 
     answer = ada.post(page(table), sent)
 
-    moves = answer.context["moves"]
+    moves = answer.context["changes"]["moves"]
     assert answer.status_code == 200
-    assert [(move.before.rank, move.after.rank) for move in moves] == [(2, 1), (1, 2), (2, 3), (2, 3)]
+    assert [(move["before"]["rank"], move["after"]["rank"]) for move in moves] == [
+        (2, 1),
+        (1, 2),
+        (2, 3),
+        (2, 3),
+    ]
     assert points() == [20, 4, 4, 4]
     assert Submission.objects.count() == 1
 
@@ -252,7 +258,7 @@ def test_choosing_a_version_at_a_closed_table_shows_what_it_would_change(ada: Cl
     shown = ada.post(page(table), chosen)
     saved = ada.post(page(table), {**chosen, "save": "yes"})
 
-    assert [move.after.points for move in shown.context["moves"]] == [20, 5, 3, 2]
+    assert [move["after"]["points"] for move in shown.context["changes"]["moves"]] == ["20", "5", "3", "2"]
     assert saved.status_code == 302
     assert points() == [20, 5, 3, 2]
 
@@ -284,7 +290,7 @@ def test_who_withdrew_since_is_in_the_preview(ada: Client) -> None:
 
     answer = ada.post(page(table), counts(seen_version="1", reason="Miscounted."))
 
-    assert answer.context["moves"][-1].entrant == left
+    assert answer.context["changes"]["moves"][-1]["entrant"]["id"] == left.pk
 
 
 @pytest.mark.parametrize("deal", [0, 2, 40_000])
@@ -300,3 +306,132 @@ def test_a_deals_page_costs_the_same(ada: Client, versions: int, django_assert_n
 
     with django_assert_num_queries(18):
         ada.get(page(table))
+
+
+# From when a correction counts
+
+
+def test_from_when_it_counts_is_chosen_where_a_round_can_come(ada: Client) -> None:
+    desk = ada.get(page(complete_table())).context["desk"]
+
+    assert [value for value, _said in desk.facts_ruling.fields["counts_from"].choices] == [
+        "this",
+        "next",
+        "never",
+    ]
+
+
+def test_where_none_comes_the_next_round_is_not_offered(ada: Client) -> None:
+    table = complete_table()
+    events.finish_event(table.round.stage.event, by=factories.ada())
+
+    desk = ada.get(page(table)).context["desk"]
+
+    assert [value for value, _said in desk.facts_ruling.fields["counts_from"].choices] == ["this", "never"]
+
+
+def test_an_entry_that_corrects_nothing_asks_for_neither(ada: Client) -> None:
+    ruling = ada.get(page(factories.table())).context["desk"].facts_ruling
+
+    assert {"counts_from", "note"}.isdisjoint(ruling.fields)
+
+
+@pytest.mark.parametrize(
+    ("counts_from", "status"), [("this", "counts"), ("next", "waits"), ("never", "recorded")]
+)
+def test_a_correction_ends_at_its_receipt(ada: Client, counts_from: str, status: str) -> None:
+    table = complete_table()
+    sent = counts(
+        seen_version="1",
+        reason="Miscounted.",
+        counts_from=counts_from,
+        note="Seat 3 had one less.",
+        save="yes",
+    )
+
+    answer = ada.post(page(table), sent, follow=True)
+
+    made = Correction.objects.get()
+    receipt = reverse("league:correction-receipt", args=[table.round.stage.event.slug, made.pk])
+    assert answer.redirect_chain == [(receipt, 302)]
+    assert answer.context["line"].status == status
+    assert made.note == "Seat 3 had one less."
+
+
+def test_a_receipt_says_what_was_shown_before_it_was_saved(ada: Client) -> None:
+    table = complete_table()
+    sent = counts(seen_version="1", reason="Miscounted.")
+
+    shown = ada.post(page(table), sent)
+    receipt = ada.post(page(table), {**sent, "save": "yes"}, follow=True)
+    history = ada.get(reverse("league:event-history", args=[table.round.stage.event.slug]))
+
+    assert receipt.context["changes"] == shown.context["changes"]
+    assert Page(receipt).rows == Page(shown).rows
+    assert all(row in Page(history).rows for row in Page(shown).rows)
+
+
+def test_the_preview_of_what_counts_later_says_from_which_round(ada: Client) -> None:
+    sent = counts(seen_version="1", reason="Miscounted.", counts_from="next")
+
+    assert (
+        "It counts from round 2 on, once that is published."
+        in Page(ada.post(page(complete_table()), sent)).text
+    )
+
+
+def test_what_is_only_recorded_changes_nothing(ada: Client) -> None:
+    sent = counts(seen_version="1", reason="Miscounted.", counts_from="never")
+
+    shown = ada.post(page(complete_table()), sent)
+
+    assert "It is only recorded." in Page(shown).text
+    assert Page(shown).rows == []
+
+
+def test_a_note_that_is_too_long_comes_back_as_written(ada: Client) -> None:
+    answer = ada.post(page(complete_table()), counts(seen_version="1", reason="Miscounted.", note="x" * 281))
+
+    ruling = answer.context["desk"].ruling
+    assert (answer.status_code, list(ruling.errors)) == (422, ["note"])
+    assert ruling["note"].value() == "x" * 281
+
+
+def test_a_note_with_what_cannot_be_shown_is_refused_at_its_place(ada: Client) -> None:
+    sent = counts(seen_version="1", reason="Miscounted.", note="\u202eturned", save="yes")
+
+    answer = ada.post(page(complete_table()), sent)
+
+    assert (answer.status_code, list(answer.context["desk"].ruling.errors)) == (422, ["note"])
+
+
+def test_a_correction_that_waits_is_told_before_the_event_is_finished(ada: Client) -> None:
+    table = complete_table()
+    ada.post(page(table), counts(seen_version="1", reason="Miscounted.", counts_from="next", save="yes"))
+
+    text = Page(ada.get(reverse("league:event-run", args=[table.round.stage.event.slug]))).text
+
+    assert "Round 1, table 1, deal 1 · counts from round 2 on" in text
+
+
+def test_a_receipt_of_another_event_is_not_found(ada: Client) -> None:
+    table = complete_table()
+    ada.post(page(table), counts(seen_version="1", reason="Miscounted.", save="yes"))
+    other = factories.event()
+
+    address = reverse("league:correction-receipt", args=[other.slug, Correction.objects.get().pk])
+
+    assert ada.get(address).status_code == 404
+
+
+def test_the_deals_page_tells_of_a_correction_that_waits(ada: Client) -> None:
+    table = complete_table()
+    ada.post(page(table), counts(seen_version="1", reason="Miscounted.", counts_from="next", save="yes"))
+
+    answer = ada.get(page(table))
+
+    assert answer.context["desk"].newest == 2
+    assert [reading.submission.version for reading in answer.context["desk"].readings] == [1]
+    assert (
+        "Version 2 instead of version 1: Counts from round 2 on, once that is published" in Page(answer).text
+    )

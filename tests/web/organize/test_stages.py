@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from league.competition.types import DealScore
 from league.models import Event, OrderRuling
-from league.queries.preview import moves_if
+from league.queries.preview import as_corrected, moves_if
 from league.services import pools, stages
 from league.states import StageState
 from tests import factories
@@ -264,7 +264,8 @@ def test_a_correction_after_the_cut_says_first_who_would_have_gone_on(client: Cl
     names = [str(seat.entrant) for seat in table.seats.order_by("number")]
     right = {"Bea": 40, "Cy": 20, "Eve": 30, "Fay": 10}
     counts = [(right[names[0]], 0), *((right[name] + 2, 1) for name in names[1:])]
-    changes = moves_if(table, 1, {n: DealScore(c - 2 * left) for n, (c, left) in enumerate(counts, start=1)})
+    scores = {n: DealScore(c - 2 * left) for n, (c, left) in enumerate(counts, start=1)}
+    changes = moves_if(as_corrected(table, 1, scores))
 
     assert [str(who) for who in changes.cut.comes_in] == ["Eve"]
     assert [str(who) for who in changes.cut.drops_out] == ["Cy"]

@@ -238,7 +238,10 @@ class TestExchanging:
 
         answer = decide(ada, at, "exchange", **self.sent(at))
 
-        moved = [(move.before.points, move.after.points) for move in answer.context["moves"]]
+        moved = [
+            (int(move["before"]["points"]), int(move["after"]["points"]))
+            for move in answer.context["changes"]["moves"]
+        ]
         assert sorted(moved) == [(4, 20), (20, 4)]
         assert self.holders(at) == before
 
@@ -292,11 +295,13 @@ def test_what_a_void_table_takes_away_is_shown_first(ada: Client, event: Event, 
     confirmed_deal(at)
 
     shown = decide(ada, at, "void", reason="A deck was short.")
-    assert [move.after.points for move in shown.context["moves"]] == [0, 0, 0, 0]
+    assert [move["after"]["points"] for move in shown.context["changes"]["moves"]] == ["0", "0", "0", "0"]
     decide(ada, at, "void", reason="A deck was short.", save="yes")
 
     assert "A deck was short." in Page(ada.get(page(at, "table"))).text
-    ada.post(page(at, "table-let-count"))
+    back = ada.post(page(at, "table-let-count"))
+    assert [move["after"]["points"] for move in back.context["changes"]["moves"]] == ["20", "4", "4", "4"]
+    decide(ada, at, "let-count", save="yes")
     at.refresh_from_db()
     assert at.void == ""
 

@@ -6,9 +6,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from league import access
-from league.models import Event, LogEntry, Table
+from league.models import Correction, Event, Table, User
 from league.queries.corrections import corrections_of
 from league.services import entrants, people, rounds, rulings, stages
+from league.states import CountsFrom
 from tests import factories
 from tests.web.pages import Page
 
@@ -27,7 +28,7 @@ def after(event: Event, number: int) -> str:
     return reverse("league:standings-after", args=[event.slug, number])
 
 
-def before(event: Event, correction: LogEntry) -> str:
+def before(event: Event, correction: Correction) -> str:
     return reverse("league:standings-before", args=[event.slug, correction.pk])
 
 
@@ -41,7 +42,7 @@ def duel(*counts: tuple[int, int], **rules: object) -> tuple[Event, str, str]:
     return event, first, second
 
 
-def corrected(event: Event, *, reason: str = "Counted again.") -> LogEntry:
+def corrected(event: Event, *, reason: str = "Counted again.") -> Correction:
     """The last two of table 1 of the first round change their points."""
     table = Table.objects.get(round__stage__event=event, round__number=1, number=1)
     table = access.table_to_score(access.table_link(table))
@@ -204,6 +205,39 @@ def test_corrections_are_listed_on_the_page_of_the_event(client: Client) -> None
     assert page.links["The standings without it"] == before(event, correction)
 
 
+def test_everybody_reads_who_corrected_what_from_when_it_counts_and_the_note(client: Client) -> None:
+    event, _first, _second = duel((20, 0), (10, 3))
+    User.objects.filter(pk=factories.ada().pk).update(first_name="Ada", last_name="Lovelace")
+    at = access.table_to_score(
+        access.table_link(Table.objects.get(round__stage__event=event, round__number=1))
+    )
+    rulings.enter_result(
+        at,
+        1,
+        factories.totals(at, (9, 1), (30, 0), caller=2),
+        by=factories.ada(),
+        reason="Counted again.",
+        seen_version=1,
+        counts_from=CountsFrom.NEXT,
+        note="The sheet was wet.",
+    )
+
+    text = Page(client.get(reverse("league:event", args=[event.slug]))).text
+
+    assert "Version 2 instead of version 1. Counts from round 2 on, once that is published" in text
+    assert "The sheet was wet." in text
+    assert "Corrected by Ada Lovelace: Counted again." in text
+
+
+def test_an_organizer_with_a_login_alone_is_not_named(client: Client) -> None:
+    event, _first, _second = duel((20, 0), (10, 3))
+    corrected(event)
+
+    text = Page(client.get(reverse("league:event", args=[event.slug]))).text
+
+    assert "Corrected by an organizer: Counted again." in text
+
+
 def test_the_standings_without_a_correction_say_why_it_was_made(client: Client) -> None:
     event, first, second = duel((20, 0), (10, 3), tiebreaks=())
     correction = corrected(event, reason="A card was counted twice.")
@@ -273,7 +307,7 @@ def test_pages_have_as_many_queries_with_three_tables_as_with_one(
 
     with django_assert_num_queries(11):  # event, stage, entrants; the record; the savepoint and its end
         client.get(address)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         tag = client.get(after(event, 1))["ETag"]
     with django_assert_num_queries(5):
         client.get(after(event, 1), headers={"If-None-Match": tag})
