@@ -68,6 +68,7 @@ class StageFormat(TextChoices):
 
     brackets = nonmember(("single-elimination", "double-elimination"))
     without_pools = nonmember(("single-elimination", "double-elimination", "ladder"))
+    without_proposals = nonmember(("single-elimination", "double-elimination", "ladder"))
 
 
 class StageState(TextChoices):
@@ -137,8 +138,18 @@ class ConfirmationPolicy(TextChoices):
     ORGANIZER = "organizer", _("Only organizers enter results")
 
     def confirmations_needed(self, seats: int) -> int:
-        """Confirmations by other seats, at a table of so many seats."""
-        return {"one-other": 1, "majority": seats // 2, "all-others": seats - 1, "organizer": 0}[self.value]
+        """Confirmations by other seats, at a table of so many seats. Where organizers enter, more than there can be."""
+        return {"one-other": 1, "majority": seats // 2, "all-others": seats - 1, "organizer": seats}[
+            self.value
+        ]
+
+
+class LateRule(TextChoices):
+    """What becomes of a deal that is entered after its round has closed."""
+
+    CLOSED = "closed", _("It is not taken any more")
+    GRACE = "grace", _("For 30 minutes it is taken as ever, then it goes to the organizers")
+    ORGANIZERS = "organizers", _("It goes to the organizers")
 
 
 class RoundState(TextChoices):

@@ -1,12 +1,17 @@
 """Messages to the worker. Each says only "look at this"; losing one costs seconds, getting it twice costs nothing."""
 
 import functools
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import structlog
 from celery import shared_task
 from django.db import transaction
 
 from league import failpoints
+
+if TYPE_CHECKING:
+    from celery import Task
 
 logger = structlog.get_logger()
 
@@ -27,15 +32,31 @@ def refresh_ratings(stage_id: int) -> bool:
     return ratings.refresh_ratings(stage_id)
 
 
+@shared_task(name="league.seat_next_round")
+def seat_next_round(stage_id: int) -> bool:
+    from league.services import auto_seating  # up again, as above
+
+    return auto_seating.seat_next_round(stage_id)
+
+
 def nudge(stage_id: int) -> None:
     """After the commit, ask a worker to look at the stage. A dead broker is logged, never felt by the caller."""
-    transaction.on_commit(functools.partial(_publish, stage_id), robust=True)
+    _after_commit(stage_id, refresh_stage, refresh_ratings)
 
 
-def _publish(stage_id: int) -> None:
+def nudge_to_seat(stage_id: int) -> None:
+    """The same where a round is over: the next one may be seated by itself."""
+    _after_commit(stage_id, seat_next_round)
+
+
+def _after_commit(stage_id: int, *tasks: "Task[[int], bool]") -> None:
+    transaction.on_commit(functools.partial(_publish, stage_id, tasks), robust=True)
+
+
+def _publish(stage_id: int, tasks: "Iterable[Task[[int], bool]]") -> None:
     try:
         failpoints.hit("committed-not-published")
-        for task in (refresh_stage, refresh_ratings):
+        for task in tasks:
             task.apply_async((stage_id,), retry=False)
     except Exception as error:  # whatever the broker's client raises: the sweep finds the stage anyway
         logger.warning("nudge_lost", stage_id=stage_id, error=type(error).__name__)

@@ -25,12 +25,13 @@ from league.models import (
     Table,
     Waiting,
 )
-from league.queries.corrections import corrections_of
+from league.models.released import released
+from league.queries.corrections import corrections_of, public_corrections
 from league.queries.history import was_discarded
 from league.queries.people import plays_in_public
 from league.queries.undone_cuts import was_withdrawn
 from league.services.rounds import proposal_gone
-from league.states import EventState, RoundState
+from league.states import EventState
 
 Row = TypeVar("Row", bound=Model)
 
@@ -86,28 +87,33 @@ def event_to_run(user: Any, slug: str) -> Event:
 def rounds_to_see(user: Any, event: Event) -> QuerySet[Round]:
     """The published rounds of an event that was found by one of the ways in; to organizers the proposal too."""
     rounds = Round.objects.filter(stage__event=event)
-    return rounds if event.league.is_run_by(user) else rounds.filter(state__in=RoundState.public)
+    return rounds if event.league.is_run_by(user) else rounds.filter(released())
 
 
 def round_to_see(user: Any, slug: str, number: int) -> Round:
     """A published round of an event you may see; a proposal only for its organizers."""
     event = event_to_see(user, slug)
-    round = Round.objects.select_related("stage").filter(stage__event=event, number=number).first()
-    if round is None or not (round.state in RoundState.public or event.league.is_run_by(user)):
+    round = Round.objects.select_related("stage__event").filter(stage__event=event, number=number).first()
+    if round is None or not (round.is_public or event.league.is_run_by(user)):
         raise _no_round(event, number)
     round.stage.event = event
     return round
 
 
 def correction_to_see(event: Event, pk: int) -> Correction:
-    """A correction in an event that was found by one of the ways in."""
+    """A correction that everybody may know of, in an event that was found by one of the ways in."""
+    return _found(public_corrections(event).filter(pk=pk).first())
+
+
+def correction_to_run(event: Event, pk: int) -> Correction:
+    """A correction in an event of yours, as `event_to_run` found it."""
     return _found(corrections_of(event).filter(pk=pk).first())
 
 
 def published_rounds(event: Event, *, until: int) -> list[Round]:
-    """The published rounds of a stage up to one of them, which is unknown if the event does not have it."""
-    rounds = Round.objects.filter(stage__event=event, state__in=RoundState.public, number__lte=until)
-    found = list(rounds.order_by("number").select_related("stage"))
+    """The rounds of a stage that everybody knows, up to one of them, which is unknown if it is none of those."""
+    rounds = Round.objects.public().filter(stage__event=event, number__lte=until)
+    found = list(rounds.order_by("number").select_related("stage__event"))
     if not found or found[-1].number != until:
         raise _no_round(event, until)
     return [round for round in found if round.stage_id == found[-1].stage_id]
@@ -137,7 +143,7 @@ def numbered_table_to_see(user: Any, pk: int) -> Table:
     """A table by its number in the whole league, of a round you may see."""
     table = _numbered_table(pk)
     event = table.round.stage.event
-    is_public = event.state in EventState.public and table.round.state in RoundState.public
+    is_public = event.state in EventState.public and table.round.is_public
     if not (is_public or event.league.is_run_by(user)):
         raise unknown()
     return table

@@ -13,7 +13,8 @@ from league.models import Event, Stage
 
 def unless_moved(request: Request, event: Event, stage: Stage, build: Callable[[], Any]) -> HttpResponseBase:
     """An answer made from the results of a stage; 304 without making it for who has it."""
-    version = f"{stage.pk}-{stage.standings_revision}-{stage.results_revision}-{stage.state}-{event.state}"
+    results, derived = stage.revisions_seen
+    version = f"{stage.pk}-{derived}-{results}-{stage.state}-{event.state}"
     return unless_tagged(request, version, build)
 
 

@@ -10,7 +10,7 @@ from league.api.endpoint import Endpoint, Operation
 from league.api.pages import Page, PageOut, PageQuery, page_of_rows
 from league.competition.corrections import Status
 from league.models import Event
-from league.queries.corrections import CorrectionLine, correction_lines, corrections_of
+from league.queries.corrections import CorrectionLine, correction_lines, public_corrections
 from league.states import CountsFrom
 
 
@@ -58,4 +58,6 @@ class Corrections(Endpoint):
     @Operation(doors.event_to_see, id="list_corrections", asks=PageQuery, gives=CorrectionPageOut)
     def get(self, request: Request, event: Event, asked: dict[str, Any]) -> Page:
         """Corrections of confirmed deals, the newest first."""
-        return page_of_rows(correction_lines(event, corrections_of(event)), **asked)
+        return page_of_rows(
+            correction_lines(event, public_corrections(event), until=event.last_released), **asked
+        )

@@ -27,6 +27,7 @@ from league.states import (
     EventState,
     Joining,
     LadderMove,
+    LateRule,
     MatchLength,
     StageFormat,
     StageState,
@@ -57,6 +58,11 @@ class RulesIn(Strict):
     capacity = Whole(
         required=False, allow_null=True, help_text="So many entrants; who joins later waits. Null for all."
     )
+    after_deadline = Word(
+        choices=LateRule.choices,
+        required=False,
+        help_text="What becomes of a deal that is entered after its round has closed.",
+    )
     format = Word(choices=StageFormat.choices, required=False)
     table_size = Whole(required=False)
     exact_tables = Flag(required=False, help_text="Who is over sits out.")
@@ -66,6 +72,9 @@ class RulesIn(Strict):
         required=False,
         allow_null=True,
         help_text="Null to decide as you go; in a round robin and a bracket always.",
+    )
+    auto_seat = Flag(
+        required=False, help_text="Each round after the first is seated and published as soon as one is over."
     )
     meetings = Whole(required=False, help_text="Of each two in a round robin; else 1.")
     reach = Whole(required=False, help_text="Rungs up a ladder to whom one may challenge.")
@@ -122,12 +131,14 @@ class EventOut(serializers.Serializer[Stage]):
     needs_accounts = serializers.BooleanField(source="event.needs_accounts")
     joining = serializers.ChoiceField(Joining.choices, source="event.joining")
     capacity = serializers.IntegerField(source="event.capacity", allow_null=True)
+    after_deadline = serializers.ChoiceField(LateRule.choices, source="event.after_deadline")
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()
     exact_tables = serializers.BooleanField()
     advance = serializers.IntegerField()
     stacked_packs = serializers.BooleanField()
     planned_rounds = serializers.IntegerField(allow_null=True)
+    auto_seat = serializers.BooleanField()
     meetings = serializers.IntegerField()
     reach = serializers.IntegerField()
     ladder_move = serializers.ChoiceField(LadderMove.choices)

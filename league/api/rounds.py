@@ -14,7 +14,7 @@ from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Event, Round, Seat, Substitute, Table, Unplayed
 from league.queries.people import people
-from league.services import rounds, taking_back, uploads
+from league.services import deadlines, rounds, taking_back, uploads
 from league.states import Back, RoundKind, RoundState, TableState, UnplayedKind
 
 STANDING_TABLES = Count("tables", filter=Q(tables__withdrawn=False))
@@ -52,6 +52,14 @@ class ClosingIn(Strict):
     """Why the round ends before its last deal."""
 
     reason = Text(max_length=500)
+
+
+class DeadlineIn(Strict):
+    """When a round closes."""
+
+    closes_at = serializers.DateTimeField(
+        allow_null=True, help_text="From then on phones confirm nothing; null for never."
+    )
 
 
 class UnpublishingIn(Strict):
@@ -115,6 +123,7 @@ class RoundOut(serializers.Serializer[Round]):
     state = serializers.ChoiceField(RoundState.choices)
     published_at = serializers.DateTimeField(allow_null=True)
     completed_at = serializers.DateTimeField(allow_null=True)
+    closes_at = serializers.DateTimeField(allow_null=True)
     tables = serializers.IntegerField(source="table_count", help_text="How many.")
 
 
@@ -127,6 +136,7 @@ class SeatingOut(serializers.Serializer[Round]):
     state = serializers.ChoiceField(RoundState.choices)
     published_at = serializers.DateTimeField(allow_null=True)
     completed_at = serializers.DateTimeField(allow_null=True)
+    closes_at = serializers.DateTimeField(allow_null=True)
     rng_seed = serializers.CharField(help_text="A whole number of up to 62 bits.")
     seating = AnyObject(help_text="Its variation, what it costs, notes on who sits out, and the levels used.")
     tables = SeatedTableOut(many=True)
@@ -220,6 +230,16 @@ class RoundClosing(Endpoint):
     def post(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
         """Close every open table: what is confirmed there counts, the rest does not."""
         rounds.close_round(round, by=request.user, **given)
+        return seated(round)
+
+
+class RoundDeadline(Endpoint):
+    """Until when a round is entered by phones."""
+
+    @Operation(doors.round_to_run, id="set_deadline", takes=DeadlineIn, gives=SeatingOut, refuses=(409,))
+    def put(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
+        """Say when the round closes. What comes later goes by the event's `after_deadline`."""
+        deadlines.set_deadline(round, given["closes_at"], by=request.user)
         return seated(round)
 
 

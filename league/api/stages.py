@@ -50,7 +50,8 @@ class StageIn(RulesIn):
     cut = CutRuleIn(required=False, help_text="Who comes into it from the stage before.")
     pools = Whole(required=False, help_text="1 where the whole field plays together.")
     # These are the whole event's.
-    time_zone = starts_at = game = options = entrant_kind = confirmation = silence_minutes = None  # type: ignore[assignment]
+    time_zone = starts_at = game = options = entrant_kind = confirmation = None  # type: ignore[assignment]
+    silence_minutes = after_deadline = None  # type: ignore[assignment]
 
 
 class NewStageIn(StageIn):
@@ -68,7 +69,8 @@ class StageOut(EventOut):
     pools = serializers.IntegerField()
     first_round = serializers.IntegerField(help_text="The number of its first round, once it has begun.")
     cut = serializers.SerializerMethodField(help_text="Who goes on from it; null in the last stage.")
-    slug = time_zone = starts_at = game = options = entrant_kind = confirmation = silence_minutes = None  # type: ignore[assignment]
+    slug = time_zone = starts_at = game = options = entrant_kind = confirmation = None  # type: ignore[assignment]
+    silence_minutes = after_deadline = None  # type: ignore[assignment]
 
     @extend_schema_field(CutRuleOut(allow_null=True))
     def get_cut(self, stage: Stage) -> Any:

@@ -108,18 +108,16 @@ def _asked_for(request: Request, event: Event, asked: dict[str, Any]) -> tuple[S
 
 
 def _page(event: Event, stage: Stage, asked: dict[str, Any], **then: Any) -> StandingsPage:
-    behind = stage.standings_revision < stage.results_revision
+    results, derived = stage.revisions_seen
     if then:
         past = page_of_rows(past_rows(stage, everybody_in(stage), **then), **asked)
-        return StandingsPage(
-            **vars(past), stage=stage.number, revision=stage.results_revision, behind=False, final=False
-        )
-    rows = Standing.objects.filter(stage=stage).select_related(*people("entrant__")).order_by("line")
+        return StandingsPage(**vars(past), stage=stage.number, revision=results, behind=False, final=False)
+    rows = Standing.public.filter(stage=stage).select_related(*people("entrant__")).order_by("line")
     is_over = stage.state == StageState.OVER
     return StandingsPage(
         **vars(page_of_rows(stored_rows(stage, rows), **asked) if is_over else page_of(rows, **asked)),
         stage=stage.number,
-        revision=stage.standings_revision,
-        behind=behind,
-        final=is_over or (event.state == EventState.FINISHED and not behind),
+        revision=derived,
+        behind=derived < results,
+        final=is_over or (event.state == EventState.FINISHED and derived == results),
     )

@@ -59,6 +59,7 @@ class TableOut(serializers.Serializer[Table]):
     round = serializers.IntegerField(source="round.number")
     number = serializers.IntegerField()
     state = serializers.ChoiceField(TableState.choices)
+    closes_at = serializers.DateTimeField(source="round.closes_at", allow_null=True)
     options = AnyObject(source="variant", help_text="What the game is played with here.")
     notes = NoteOut(many=True, help_text="What is odd about it.")
     ruling = serializers.CharField(help_text="Why an organizer closed the table early.")

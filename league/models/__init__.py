@@ -1,7 +1,9 @@
 """What is stored, and what can never be stored."""
 
+from league.models.adjustments import Adjustment
 from league.models.corrections import Correction
-from league.models.events import Adjustment, Apart, Entrant, EntrantPlayer, Event, Stage
+from league.models.editing import DealOpened
+from league.models.events import Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
 from league.models.people import Invitation, League, Partnership, Player, User
@@ -21,6 +23,7 @@ __all__ = [
     "Confirmation",
     "Correction",
     "Deal",
+    "DealOpened",
     "Dispute",
     "Division",
     "Entrant",

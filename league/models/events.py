@@ -1,7 +1,5 @@
 """What is entered and has a winner: events, their stages, and who takes part."""
 
-from fractions import Fraction
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +12,7 @@ from league.states import (
     EventState,
     Joining,
     LadderMove,
+    LateRule,
     MatchLength,
     StageFormat,
     StageState,
@@ -53,6 +52,11 @@ class Event(models.Model):
     needs_accounts = models.BooleanField(_("who scores is signed in"), default=False)
     joining = models.CharField(_("who may join"), max_length=20, choices=Joining, default=Joining.NOBODY)
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    after_deadline = models.CharField(
+        _("after a round has closed"), max_length=20, choices=LateRule, default=LateRule.ORGANIZERS
+    )
+    # From this round on nobody but the organizers knows that it was played. None: everybody knows everything.
+    held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -70,6 +74,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def last_released(self) -> int | None:
+        """The last round that counts for everybody, where something is held back."""
+        return None if self.held_back_from is None else self.held_back_from - 1
 
     @property
     def current_stage(self) -> "Stage":
@@ -106,6 +115,8 @@ class Stage(models.Model):
         _("seats at a table"), default=4
     )  # a wish: sizes may differ by one, unless they are exact
     exact_tables = models.BooleanField(default=False)  # who is over sits out
+    auto_seat = models.BooleanField(default=False)  # a job seats and publishes each round after the first
+    auto_seated = models.PositiveSmallIntegerField(default=0)  # the newest round after which it did
     meetings = models.PositiveSmallIntegerField(default=1)  # of everybody with everybody in a round robin
     reach = models.PositiveSmallIntegerField(default=3)  # rungs up a ladder to whom one may challenge
     ladder_move = models.CharField(max_length=20, choices=LadderMove, default=LadderMove.INSERT)
@@ -131,6 +142,7 @@ class Stage(models.Model):
     results_revision = models.PositiveBigIntegerField(default=0)
     standings_revision = models.PositiveBigIntegerField(default=0)
     rated_revision = models.PositiveBigIntegerField(default=0)
+    hidden_moves = models.PositiveBigIntegerField(default=0)  # of results, that moved nothing everybody sees
     due_since = models.DateTimeField(null=True, blank=True)  # when results moved past the standings
 
     objects = StageQuerySet.as_manager()
@@ -171,6 +183,13 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} / {self.number}"
+
+    @property
+    def revisions_seen(self) -> tuple[int, int]:
+        """Those of results and of standings as everybody may know them: what is held back moves neither."""
+        if self.event.held_back_from is None:
+            return self.results_revision, self.standings_revision
+        return (self.standings_revision - self.hidden_moves,) * 2
 
     @property
     def is_bracket(self) -> bool:
@@ -261,28 +280,3 @@ class Apart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} / {self.other}"
-
-
-class Adjustment(models.Model):
-    """Points an organizer adds to an entrant, or takes when negative; taken back, never changed."""
-
-    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="adjustments")
-    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="adjustments")
-    points_numerator = models.BigIntegerField()
-    points_denominator = models.PositiveBigIntegerField(default=1)
-    reason = models.TextField()
-    given_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    given_at = models.DateTimeField(auto_now_add=True)
-    taken_back_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("penalty or bonus")
-        verbose_name_plural = _("penalties and bonuses")
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.entrant}: {self.points}"
-
-    @property
-    def points(self) -> Fraction:
-        return Fraction(self.points_numerator, self.points_denominator)

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
 from league.models.people import Player
+from league.models.released import released
 from league.states import (
     Back,
     EntrantKind,
     EntrantState,
-    EventState,
     RoundKind,
     RoundState,
     TableState,
@@ -22,8 +22,8 @@ from league.states import (
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def public(self) -> "RoundQuerySet":
-        """Published rounds of public events. A proposal is nobody's to know but its organizers'."""
-        return self.filter(state__in=RoundState.public, stage__event__state__in=EventState.public)
+        """Whatever shows rounds to everybody starts here."""
+        return self.filter(released())
 
 
 class Round(models.Model):
@@ -38,6 +38,8 @@ class Round(models.Model):
     seating = models.JSONField(default=dict)  # what it was made from and what it costs
     published_at = models.DateTimeField(null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
+    # Until when phones enter and confirm. Whether that is over is asked of the clock, never stored.
+    closes_at = models.DateTimeField(null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
 
@@ -55,6 +57,17 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}, round {self.number}"
+
+    @property
+    def is_held_back(self) -> bool:
+        """Whether only organizers know that it was played."""
+        held = self.stage.event.held_back_from
+        return held is not None and self.number >= held
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may know of it, where they may know of its event."""
+        return self.state in RoundState.public and not self.is_held_back
 
     @property
     def partners_rotate(self) -> bool:

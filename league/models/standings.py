@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.competition import standings
@@ -22,8 +23,25 @@ class TiebreakValue(NamedTuple):
     shown: str
 
 
+class Whole(models.Manager["Standing"]):
+    """By all that was played."""
+
+    def get_queryset(self) -> models.QuerySet["Standing"]:
+        return super().get_queryset().filter(is_whole=True)
+
+
+class Public(models.Manager["Standing"]):
+    """By what everybody may know of. Whatever shows standings to everybody starts here."""
+
+    def get_queryset(self) -> models.QuerySet["Standing"]:
+        return super().get_queryset().filter(is_public=True)
+
+
 class Standing(models.Model):
-    """An entrant's row in a stage. Derived; written only by services.stages."""
+    """An entrant's row in a stage. Derived; written only by services.stages.
+
+    Where results are held back there are two: the whole, and what is public. Else one is both.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="standings")
@@ -36,14 +54,32 @@ class Standing(models.Model):
     points_numerator = models.DecimalField(max_digits=DIGITS, decimal_places=0)
     points_denominator = models.DecimalField(max_digits=DIGITS, decimal_places=0, default=1)
     tiebreaks = models.JSONField(default=list)  # [name, numerator, denominator, text] in order
+    is_whole = models.BooleanField(default=True)
+    is_public = models.BooleanField(default=True)
+
+    objects = Whole()
+    public = Public()
+    every = models.Manager["Standing"]()
 
     class Meta:
         verbose_name = _("standing")
         verbose_name_plural = _("standings")
         ordering = ["stage", "line"]
         constraints = [
-            models.UniqueConstraint(fields=["stage", "entrant"], name="one_standing_per_entrant"),
-            models.UniqueConstraint(fields=["stage", "line"], name="one_standing_per_line"),
+            models.UniqueConstraint(
+                fields=["stage", "entrant"], condition=Q(is_whole=True), name="one_standing_per_entrant"
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "line"], condition=Q(is_whole=True), name="one_standing_per_line"
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "entrant"],
+                condition=Q(is_public=True),
+                name="one_public_standing_per_entrant",
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "line"], condition=Q(is_public=True), name="one_public_standing_per_line"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -51,7 +87,7 @@ class Standing(models.Model):
 
     COLUMNS = (
         *("stage_id", "entrant_id", "pool", "line", "rank", "tied", "played"),
-        *("points_numerator", "points_denominator", "tiebreaks"),
+        *("points_numerator", "points_denominator", "tiebreaks", "is_whole", "is_public"),
     )
 
     @classmethod
@@ -60,7 +96,15 @@ class Standing(models.Model):
         return cls(**dict(zip(cls.COLUMNS, cls.cells(stage, line, row, pool=pool), strict=True)))
 
     @staticmethod
-    def cells(stage: Stage, line: int, row: StandingRow, *, pool: int = 1) -> tuple[Any, ...]:
+    def cells(
+        stage: Stage,
+        line: int,
+        row: StandingRow,
+        *,
+        pool: int = 1,
+        is_whole: bool = True,
+        is_public: bool = True,
+    ) -> tuple[Any, ...]:
         """What was derived, by COLUMNS; storing it is services.stages' to do."""
         tiebreaks = [
             [each.name, each.value.numerator, each.value.denominator, each.shown or ""]
@@ -68,7 +112,7 @@ class Standing(models.Model):
         ]
         return (
             *(stage.pk, row.entrant, pool, line, row.rank, row.tied, row.played),
-            *(row.points.numerator, row.points.denominator, tiebreaks),
+            *(row.points.numerator, row.points.denominator, tiebreaks, is_whole, is_public),
         )
 
     def as_row(self) -> StandingRow:

@@ -115,6 +115,7 @@ CHECKS = {
           FROM league_stage stage
           JOIN league_entrant entrant ON entrant.event_id = stage.event_id
           LEFT JOIN league_standing standing ON standing.stage_id = stage.id AND standing.entrant_id = entrant.id
+           AND standing.is_whole
           LEFT JOIN LATERAL (
                 SELECT sum(result.points_numerator::numeric / result.points_denominator) points
                   FROM league_result result JOIN league_seat seat ON seat.id = result.seat_id

@@ -44,11 +44,11 @@ class Comparison:
 
 
 def comparison_of(stage: Stage, one: Entrant, other: Entrant) -> Comparison:
-    """Derived from what counts now. As many queries as `record_of`.
+    """Derived from what counts now for everybody. As many queries as `record_of`.
 
     Raises UnknownHere for whoever has left and counts as never there.
     """
-    record, pools = record_of(stage), pools_of(stage)
+    record, pools = record_of(stage, until=stage.event.last_released), pools_of(stage)
     if pools:
         if pools.get(EntrantId(one.pk)) != pools.get(EntrantId(other.pk)):
             raise UnknownHere(

@@ -8,6 +8,7 @@ from django.db.models import Max, QuerySet
 from league.competition.corrections import Correction as Made
 from league.competition.corrections import Status, status, version_at, waits
 from league.models import Correction, Deal, Event, Round, Stage, Table
+from league.models.released import released
 from league.queries.seating import entered, rounds_in_all
 from league.states import CountsFrom, EventState, RoundKind, RoundState, StageFormat, StageState
 
@@ -27,17 +28,27 @@ def corrections_of(event: Event) -> QuerySet[Correction]:
     made = Correction.objects.filter(
         deal__table__round__stage__event=event, deal__table__round__state__in=RoundState.public
     )
-    at = ("entry__user", "submission", "instead_of", "deal__table__round__stage")
+    at = ("entry__user", "submission", "instead_of", "deal__table__round__stage__event")
     return made.select_related(*at).defer("submission__document", "instead_of__document").order_by("-pk")
 
 
-def correction_lines(event: Event, corrections: Iterable[Correction]) -> list[CorrectionLine]:
-    """What has become of each of these corrections of an event. Two queries, none where there are none."""
+def public_corrections(event: Event) -> QuerySet[Correction]:
+    """Those that everybody may know of."""
+    return corrections_of(event).filter(released("deal__table__round__"))
+
+
+def correction_lines(
+    event: Event, corrections: Iterable[Correction], *, until: int | None = None
+) -> list[CorrectionLine]:
+    """What has become of each of these corrections of an event, or had `until` a round.
+
+    Two queries, none where there are none.
+    """
     corrections = list(corrections)
     if not corrections:
         return []
     chains = chains_of(deal__in={each.deal_id for each in corrections})
-    newest = _newest_rounds(event)
+    newest = _newest_rounds(event, until=until)
     lines = []
     for each in corrections:
         stage = each.deal.table.round.stage
@@ -117,8 +128,10 @@ def newest_round(stage: Stage) -> int:
     return int(found["number"] or 0)
 
 
-def _newest_rounds(event: Event) -> dict[int, int]:
+def _newest_rounds(event: Event, *, until: int | None) -> dict[int, int]:
     published = Round.objects.filter(stage__event=event, state__in=RoundState.public).order_by()
+    if until is not None:
+        published = published.filter(number__lte=until)
     return dict(published.values_list("stage").annotate(number=Max("number")))
 
 

@@ -49,7 +49,7 @@ def final_orders(events: Iterable[int]) -> Mapping[int, Sequence[FinalLine]]:
     places = FinalPlace.objects.filter(stage__in=orders).order_by("stage", "line")
     for place in places.select_related(*with_people):
         orders[place.stage_id].stored.append(place)
-    rows = Standing.objects.filter(stage__in=orders).order_by("stage", "line")
+    rows = Standing.public.filter(stage__in=orders).order_by("stage", "line")
     for row in rows.select_related(*with_people):
         orders[row.stage_id].rows.append(row)
     return {event: _order(each) for event, each in of_event.items() if any(of.ranks for of in each)}

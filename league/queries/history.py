@@ -14,7 +14,7 @@ Subject = Event | Season | Player
 PHONES, JOBS = "phones", "jobs"
 KINDS: Mapping[str, tuple[str, ...]] = {
     "entry": (
-        *("part.kept", "deal.entered", "deal.agreed", "deal.confirmed", "deal.silence"),
+        *("part.kept", "deal.entered", "deal.agreed", "deal.confirmed", "deal.silence", "deal.late"),
         *("deal.disputed", "deal.flagged", "seat.claimed", "seat.released", "link.revoked"),
     ),
     "rulings": (
@@ -34,7 +34,15 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ),
     "seating": (
         *("round.proposed", "round.uploaded", "round.discarded", "round.published", "round.complete"),
-        *("round.reopened", "round.unpublished", "challenge.made", "play-off.proposed"),
+        *(
+            "round.reopened",
+            "round.unpublished",
+            "round.deadline",
+            "round.held-back",
+            "round.released",
+            "challenge.made",
+            "play-off.proposed",
+        ),
         *("seats.exchanged", "seat.absent", "seat.awaited", "seat.taken"),
         *("substitute.sent", "substitute.taken-back", "bracket.started", "bracket.places"),
         *("bracket.opened", "bracket.seated-anew", "bracket.table-gone", "bracket.all-go-on"),

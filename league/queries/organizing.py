@@ -146,6 +146,13 @@ class EventToRun:
         return self.level if self.next_step in ("propose", "finish") else []
 
     @property
+    def may_hold_back(self) -> bool:
+        """Whether rounds to come can be kept from everybody."""
+        return (
+            self.event.state != EventState.FINISHED and self.stage.format not in StageFormat.without_proposals
+        )
+
+    @property
     def being_played(self) -> int:
         """How many rounds are; on a ladder that can be several."""
         return sum(each.round.state == RoundState.PLAYING for each in self.rounds)
@@ -208,6 +215,11 @@ def seated_rounds(rounds: Sequence[RoundProgress]) -> int:
     return sum(each.round.state != RoundState.DRAFT and each.round.kind == RoundKind.ROUND for each in rounds)
 
 
+def next_number(stage: Stage) -> int:
+    """Of the round that would be published next. One query."""
+    return stage.first_round + stage.rounds.exclude(state=RoundState.DRAFT).count()
+
+
 def unmet_pairs(stage: Stage) -> int:
     """How many pairs a round robin still owes a meeting; none in other formats. Eight queries."""
     if stage.format != StageFormat.ROUND_ROBIN:
@@ -225,6 +237,8 @@ def round_progress(stage: Stage) -> list[RoundProgress]:
     """The rounds of a stage, proposals too, the newest first. Two queries."""
     states = Prefetch("tables", Table.objects.only("round", "state", "parked"))
     rounds = Round.objects.filter(stage=stage).order_by("-number").prefetch_related(states)
+    for each in rounds:
+        each.stage = stage
     return [
         RoundProgress(
             each,

@@ -49,8 +49,9 @@ def past_standings(
 def past_rows(
     stage: Stage, entrants: Sequence[Entrant], *, until: int | None = None, before: Correction | None = None
 ) -> list[Standing]:
-    """Rows that nobody saved."""
-    record = record_of(stage, until=until, before=before)
+    """Rows that nobody saved, of what everybody may know."""
+    released = [each for each in (until, stage.event.last_released) if each is not None]
+    record = record_of(stage, until=min(released, default=None), before=before)
     if not record.has_begun:
         return []
     of_key = {entrant.pk: entrant for entrant in entrants}
@@ -68,6 +69,7 @@ def everybody_in(stage: Stage) -> list[Entrant]:
 
     One query, and those of `leavers_of`.
     """
-    gone = [each.entrant for each in leavers_of(stage) if each.rule == "void"]
+    leavers = leavers_of(stage, until=stage.event.last_released)
+    gone = [each.entrant for each in leavers if each.rule == "void"]
     entered = Entrant.objects.of_stage(stage).exclude(pk__in=gone)
     return list(entered.order_by("pk").select_related(*people()))

@@ -7,7 +7,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from league.models import Entrant, FinalPlace, Player, Seat, Stage, Standing, Substitute
-from league.states import EventState, RoundState, StageFormat
+from league.models.released import released
+from league.states import EventState, StageFormat
 
 RECENT_TABLES = 20
 
@@ -33,10 +34,7 @@ def plays_in_public(player: Player) -> bool:
     """Whether they are entered in an event that everybody sees, or stand in at one. One query or two."""
     if player.places.filter(event__state__in=EventState.public).exists():
         return True
-    in_public = Q(
-        seat__round__state__in=RoundState.public, seat__round__stage__event__state__in=EventState.public
-    )
-    return Substitute.objects.filter(in_public, player=player).exists()
+    return Substitute.objects.filter(released("seat__round__"), player=player).exists()
 
 
 def player_page(player: Player) -> PlayerPage:
@@ -48,7 +46,7 @@ def player_page(player: Player) -> PlayerPage:
 def _entries(player: Player) -> QuerySet[Entrant]:
     # Who has not played has no rank yet; on a ladder everybody stands on a rung.
     ranked = Q(played__gt=0) | Q(stage__format=StageFormat.LADDER)
-    standing = Standing.objects.filter(ranked, entrant=OuterRef("pk")).order_by("-stage__number")
+    standing = Standing.public.filter(ranked, entrant=OuterRef("pk")).order_by("-stage__number")
     in_pools = standing.filter(stage__pools__gt=1)
     # The order of a stage that is over is what was stored with its cut.
     stored = FinalPlace.objects.filter(entrant=OuterRef("pk"), stage__number=OuterRef("reached"))
@@ -76,7 +74,7 @@ def _recent_seats(player: Player, entries: Sequence[Entrant]) -> QuerySet[Seat]:
     stood_in = Q(pk__in=Substitute.objects.filter(player=player).values("seat"))
     return (
         (Seat.objects.held_by(entries) | Seat.objects.filter(stood_in))
-        .filter(round__state__in=RoundState.public, round__stage__event__state__in=EventState.public)
+        .filter(released("round__"))
         .with_people()
         .select_related("result", "table__round__stage__event")
         .order_by("-round__published_at", "-round__pk")[:RECENT_TABLES]

@@ -17,6 +17,7 @@ from league.competition.ratings import PlayerId, RatedTable, Rating
 from league.competition.record import place_scores
 from league.competition.types import EntrantId, PlayedTable
 from league.models import RatingBoard, Round, Seat, Stage, Substitute
+from league.models.released import released
 from league.queries.results import final_tables
 from league.states import RoundState, TableState
 
@@ -90,7 +91,7 @@ def tables_to_rate(board: RatingBoard, *, since: int) -> list[SeatedTable]:
 
 def _seats(within: Mapping[str, object]) -> Iterable[_SeatRow]:
     rows = (
-        Seat.objects.filter(**within, table__state=TableState.FINAL, table__void="")
+        Seat.objects.filter(released("round__"), **within, table__state=TableState.FINAL, table__void="")
         .order_by("round_id", "table__number", "number")
         .values_list(
             "table",

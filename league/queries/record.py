@@ -56,7 +56,8 @@ def record_of(
     tables: Iterable[PlayedTable] = played_tables(stage, until=until, versions=versions)
     if instead is not None:
         tables = instead.among(tables)
-    leavers, stand_ins = leavers_of(stage), _stand_ins(stage, instead)
+    hidden_after = None if until is None else stage.event.last_released
+    leavers, stand_ins = leavers_of(stage, until=hidden_after), _stand_ins(stage, instead)
     gone = {each.entrant for each in leavers if each.rule == "void"}
     entrants = Entrant.objects.of_stage(stage).values_list("pk", flat=True)
     return Record.of(

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils.translation import get_language
 
-from league.models import Dispute, Entrant, Round, Seat, Table, Unplayed
+from league.models import Dispute, Entrant, Round, Seat, Submission, Table, Unplayed
+from league.queries.deadlines import taken_until
 from league.queries.entries import with_entries
 from league.queries.people import people
 from league.queries.rounds import byes_of
@@ -26,6 +27,7 @@ class TableLine:
     deals: int
     confirmed: int
     flags: int  # objections that came too late and that nobody answered yet
+    late: int  # readings that came too late to be confirmed, of deals that nobody decided yet
     is_entered: bool  # something is, if only a part of a deal
 
     @property
@@ -82,7 +84,7 @@ class RoundDesk:
         moved = [
             (
                 (line.table.pk, line.table.state, line.table.parked, bool(line.table.void)),
-                (line.deals, line.confirmed, line.flags, line.is_entered),
+                (line.deals, line.confirmed, line.flags, line.late, line.is_entered),
                 [(seat.pk, seat.names, seat.is_deserted) for seat in line.seats],
             )
             for line in self.lines
@@ -91,10 +93,11 @@ class RoundDesk:
 
 
 def round_desk(round: Round) -> RoundDesk:
-    """The same number of queries whatever was played."""
+    """The same number of queries whatever was played, and one more where the round closes."""
     tables = Table.objects.filter(round=round).prefetch_related(Prefetch("seats", _seats()), "deals")
     entered = set(with_entries(round.tables.all()).values_list("pk", flat=True))
     flags = Counter(_open_flags(round).values_list("deal__table", flat=True))
+    late = Counter(_late_readings(round) if round.closes_at else ())
     lines = [
         TableLine(
             table,
@@ -102,12 +105,19 @@ def round_desk(round: Round) -> RoundDesk:
             deals=len(states := [deal.state for deal in table.deals.all()]),
             confirmed=states.count(DealState.CONFIRMED),
             flags=flags[table.pk],
+            late=late[table.pk],
             is_entered=table.pk in entered,
         )
         for table in tables
     ]
     urgency = {state: place for place, state in enumerate(URGENCY)}
-    lines.sort(key=lambda line: (not line.flags, urgency[TableState(line.table.state)], line.table.number))
+    lines.sort(
+        key=lambda line: (
+            not (line.flags or line.late),
+            urgency[TableState(line.table.state)],
+            line.table.number,
+        )
+    )
     return RoundDesk(round, lines, byes_of(round))
 
 
@@ -167,3 +177,11 @@ def _open_flags(round: Round) -> QuerySet[Dispute]:
     """Objections that came too late and are about what counts now: no organizer answered them yet."""
     counts_now = Q(submission=F("deal__confirmed_submission")) | Q(deal__confirmed_submission=None)
     return Dispute.objects.filter(counts_now, deal__table__round=round, too_late=True)
+
+
+def _late_readings(round: Round) -> QuerySet[Submission, int]:
+    """The tables of those that an organizer still has to decide about. A table that is put off has all the time."""
+    undecided = Submission.objects.filter(deal__table__round=round, deal__table__parked=False, organizer=None)
+    undecided = undecided.exclude(deal__state=DealState.CONFIRMED)
+    came_late = undecided.annotate(until=taken_until("deal__table__round__"))
+    return came_late.filter(submitted_at__gt=F("until")).values_list("deal__table", flat=True)

@@ -12,11 +12,12 @@ from django.utils.translation import get_language
 from league.competition.agreement import Step, strongest_first
 from league.models import Deal, Dispute, Player, Seat, SeatClaim, Table
 from league.queries.agreements import confirmations_needed, reading_of
+from league.queries.deadlines import Deadline, deadline_of
 from league.queries.tables import DealPage, Reading, TablePage, table_page
 from league.states import ConfirmationPolicy, DealState, MatchLength, TableState
 
 Phone = Literal["none", "this", "another"]
-ToDo = Literal["look", "enter", "check", "wait", "settle", "organizer", "confirmed", "closed"]
+ToDo = Literal["look", "enter", "check", "wait", "settle", "late", "organizer", "confirmed", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,14 @@ class TableShown:
     claim: SeatClaim | None
     was_released: bool
     by_organizers: bool
+    deadline: Deadline | None
     seats: Sequence[SeatShown]
     deals: Sequence[DealShown]
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether its round has closed and nothing is taken any more, not even for the organizers."""
+        return self.deadline is not None and self.deadline.is_shut
 
     @property
     def listed(self) -> list[DealShown]:
@@ -106,9 +113,10 @@ class TableShown:
 
 
 def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = None) -> TableShown:
-    """All of a table for the phone with this claim. Eight queries, whatever was said."""
+    """All of a table for the phone with this claim. Eight queries, and one more where its round closes."""
     page = table_page(table)
     prefetch_related_objects([table], "claims")
+    deadline = deadline_of(table)
     had_one = any(each.device == device for each in table.claims.all())
     return TableShown(
         table=table,
@@ -116,8 +124,9 @@ def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = N
         claim=claim,
         was_released=claim is None and had_one,
         by_organizers=_policy(table) == ConfirmationPolicy.ORGANIZER,
+        deadline=deadline,
         seats=[SeatShown(line.seat, _people(line.seat, table, claim)) for line in page.lines],
-        deals=[_deal_shown(each, table, claim) for each in page.deals],
+        deals=[_deal_shown(each, table, claim, deadline) for each in page.deals],
     )
 
 
@@ -127,7 +136,9 @@ def table_version(table: Table, claim: SeatClaim | None) -> str:
     claims = table.claims.order_by("pk").values_list("pk", "released_at")
     seats = table.seats.order_by("number").values_list("pk", "entrant", "partner", "substitutes__player")
     now = (table.pk, table.state, table.parked, bool(table.void), claim and claim.pk, get_language())
-    said = (*now, list(deals), list(claims), list(seats))
+    deadline = deadline_of(table)
+    closes = deadline and (deadline.taken_until, deadline.has_passed, deadline.is_shut)
+    said = (*now, closes, list(deals), list(claims), list(seats))
     return hashlib.sha256(repr(said).encode()).hexdigest()[:20]
 
 
@@ -146,7 +157,9 @@ def _people(seat: Seat, table: Table, claim: SeatClaim | None) -> list[Person]:
     return [Person(player, phone(player)) for player in seat.people]
 
 
-def _deal_shown(page: DealPage, table: Table, claim: SeatClaim | None) -> DealShown:
+def _deal_shown(
+    page: DealPage, table: Table, claim: SeatClaim | None, deadline: Deadline | None
+) -> DealShown:
     counted = next((each for each in page.readings if each.standing == "counts"), None)
     current = [] if counted else _strongest_first(page)
     best = counted or next(iter(current), None)
@@ -154,6 +167,8 @@ def _deal_shown(page: DealPage, table: Table, claim: SeatClaim | None) -> DealSh
     own = [each for each in page.readings if claim and each.submission.seat_id == claim.seat_id]
     flags = _flags(page, best)
     todo = _todo(page.deal, table, claim, mine, best)
+    if deadline and deadline.has_passed:
+        todo = _late(todo, deadline)
     needed = confirmations_needed(table)
     return DealShown(
         page=page,
@@ -210,6 +225,13 @@ def _todo(deal: Deal, table: Table, claim: SeatClaim | None, mine: Step | None, 
     return "wait" if mine and mine.version == best.submission.version else "check"
 
 
+def _late(todo: ToDo, deadline: Deadline) -> ToDo:
+    """After the deadline: who has said nothing yet may still tell the organizers, where the event lets them."""
+    if todo not in ("enter", "check", "wait", "settle"):
+        return todo
+    return "enter" if todo == "enter" and not deadline.is_shut else "late"
+
+
 def _can_confirm(
     current: Sequence[Reading], todo: ToDo, claim: SeatClaim | None, mine: Step | None
 ) -> frozenset[int]:
@@ -226,7 +248,7 @@ def _can_object(todo: ToDo, claim: SeatClaim | None, mine: Step | None, flags: S
         return False
     if todo in ("confirmed", "closed"):
         return all(flag.seat.pk != claim.seat_id for flag in flags)
-    return todo == "check" and not (mine and mine.kind == "entered")
+    return todo in ("check", "late") and not (mine and mine.kind == "entered")
 
 
 def _policy(table: Table) -> ConfirmationPolicy:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from league.competition.awards import nobody_for
 from league.competition.types import EntrantId
 from league.models import Entrant, Partnership, Seat
-from league.states import RoundState
+from league.models.released import released
 
 Replaced = Mapping[int, EntrantId]
 """By entrant of an event: the competitor who played for it; an id that nobody has where that was several."""
@@ -40,7 +40,7 @@ def replaced_in(events: Collection[int]) -> Replaced:
 
 
 def _counting(events: Collection[int]) -> Q:
-    return Q(round__stage__event__in=events, round__state__in=RoundState.public, table__void="")
+    return released("round__") & Q(round__stage__event__in=events, table__void="")
 
 
 def _only_replaced(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from league.competition.points import Points
 from league.competition.seasons import Came, SeasonLine, SeasonRow, season_table
@@ -128,8 +128,9 @@ def events_to_add(season: Season) -> QuerySet[Event]:
 
 def version_of(season: Season) -> tuple[object, ...]:
     """Changes whenever something moves on a season's pages. Two queries, if the season before was selected with it."""
+    seen = F("event__stages__standings_revision") - F("event__stages__hidden_moves")
     events = season.events.order_by("number", "event__stages__number").values_list(
-        "number", "event__slug", "event__name", "event__state", "event__stages__standings_revision"
+        "number", "event__slug", "event__name", "event__state", seen
     )
     places = season.places.order_by("pk").select_related(*people())
     before = (season.previous.name, season.previous.state) if season.previous else None

@@ -125,7 +125,11 @@ def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
     pks = (
         Entrant.objects.of_stage(stage)
         .filter(state=EntrantState.ACTIVE)
-        .annotate(standing=FilteredRelation("standings", condition=Q(standings__stage=stage)))
+        .annotate(
+            standing=FilteredRelation(
+                "standings", condition=Q(standings__stage=stage, standings__is_whole=True)
+            )
+        )
         .annotate(place=FilteredRelation("places", condition=Q(places__stage=stage)))
         .order_by(F("standing__line").asc(nulls_last=True), F("place__seed").asc(nulls_last=True), "pk")
         .values_list("pk", flat=True)

@@ -101,11 +101,12 @@ class Standings:
 def standings_of(event: Event, stage: Stage) -> Standings:
     """Everything that moves on an event's page. Read it in one snapshot: the rows and the words belong together."""
     on_a_ladder = stage.format == StageFormat.LADDER
-    rows = list(Standing.objects.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
+    rows = list(Standing.public.filter(stage=stage).order_by("line").select_related(*people("entrant__")))
     if on_a_ladder or not any(row.played or row.points for row in rows):
         rows = []
     stored = stored_rows(stage, rows) if stage.state == StageState.OVER else rows
-    behind = stage.standings_revision < stage.results_revision
+    results, derived = stage.revisions_seen
+    behind = derived < results
     is_last = event.state == EventState.FINISHED and stage.state == StageState.CURRENT
     return Standings(
         event=event,
@@ -169,8 +170,7 @@ def version_of(event: Event, stage: Stage) -> str:
         stage.pk,
         stage.state,
         event.state,
-        stage.results_revision,
-        stage.standings_revision,
+        stage.revisions_seen,
         list(rounds.annotate(now=tables).values_list("number", "state", "now")),
         _who_may_challenge(stage),
     )

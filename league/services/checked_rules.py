@@ -28,6 +28,7 @@ from league.states import (
     EntrantKind,
     Joining,
     LadderMove,
+    LateRule,
     MatchLength,
     StageFormat,
     SubstituteRule,
@@ -66,6 +67,7 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
         ("game", rules.game, list(GAMES)),
         ("confirmation", rules.confirmation, ConfirmationPolicy.values),
         ("joining", rules.joining, Joining.values),
+        ("after_deadline", rules.after_deadline, LateRule.values),
         ("format", rules.format, StageFormat.values),
         ("ladder_move", rules.ladder_move, LadderMove.values),
         ("shared_places", rules.shared_places, get_args(points.Shared)),
@@ -122,6 +124,7 @@ def _wrong_numbers(rules: EventRules) -> dict[str, str]:
         | _wrong_bracket(rules)
         | _wrong_on_a_ladder(rules)
         | _wrong_length(rules)
+        | _wrong_auto_seat(rules)
     )
 
 
@@ -174,6 +177,17 @@ def _wrong_on_a_ladder(rules: EventRules) -> dict[str, str]:
     if rules.withdrawal_rule != WithdrawalRule.CANCEL:
         wrong["withdrawal_rule"] = _("On a ladder what was played counts, whoever leaves.")
     return wrong
+
+
+def _wrong_auto_seat(rules: EventRules) -> dict[str, str]:
+    """What seats by itself must know when to stop."""
+    if not rules.auto_seat:
+        return {}
+    if rules.format in StageFormat.without_proposals:
+        return {"auto_seat": _("Leave it out: in a bracket and on a ladder no round is seated.")}
+    if rules.format != StageFormat.ROUND_ROBIN and rules.planned_rounds is None:
+        return {"auto_seat": _("Say how many rounds are planned, or leave it out: it would never end.")}
+    return {}
 
 
 def _wrong_awards(rules: EventRules) -> dict[str, str]:

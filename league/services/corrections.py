@@ -132,7 +132,7 @@ def correct(
     )
 
 
-def follow_rounds(stage: Stage, *, by: User) -> None:
+def follow_rounds(stage: Stage, *, by: User | None) -> None:
     """Let every corrected deal of a stage count as its newest round says.
 
     The caller holds the stage, so that nobody speaks at its tables, and has published a round or thrown it away.

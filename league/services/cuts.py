@@ -14,6 +14,7 @@ from league.queries.cuts import cut_now, stage_after
 from league.queries.people import people
 from league.services.corrections import log_missed
 from league.services.current_stage import refuse_finished_event, refuse_unfinished
+from league.services.holding_back import refuse_held_back, refuse_to_hide
 from league.services.log import log
 from league.services.pools import deal, write_places
 from league.services.rounds import drop_proposal
@@ -38,6 +39,7 @@ def _publish(stage: Stage, *, by: User, seen: int | None) -> Stage:
     # The race: two organizers publish the same cut. The second finds the stage over.
     hold(stage=stage, following=following)
     _refuse_unready(stage, seen=seen)
+    refuse_to_hide(stage.event, following.format)
     field = _who_goes_on(stage)
     drop_proposal(stage, by=by)
     seeds = {entrant: seed for seed, entrant in enumerate(field, start=1)}
@@ -71,6 +73,7 @@ def _refuse_unready(stage: Stage, *, seen: int | None) -> None:
         raise AlreadyDone("stage-ahead", _("This stage has not begun yet."))
     refuse_finished_event(stage.event)
     refuse_unfinished(stage)
+    refuse_held_back(stage.event, stage)
     if stage.standings_revision < stage.results_revision:
         raise Busy("field-moving", _("Results are changing right now. Look at the cut again."))
     if seen is not None and seen != stage.results_revision:

@@ -1,14 +1,13 @@
 """Who plays in an event: entering people, taking them out, bringing them back."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.competition.types import EntrantId
-from league.errors import AlreadyDone, LeagueError, MovedOn, Unacceptable
-from league.models import Deal, Entrant, Event, Player, Seat, Stage, Table, User
+from league.errors import AlreadyDone, LeagueError, Unacceptable
+from league.models import Entrant, Event, Player, Seat, Stage, Standing, Table, User
 from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.field import enter, hold_field, move_up, refuse_crowd, refuse_entered, taken
@@ -17,15 +16,13 @@ from league.services.people import people_in_line, players_by_key
 from league.services.pools import give_places
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
-from league.services.tables import count_again, settle
+from league.services.tables import count_again, settle_waiting
 from league.services.transactions import in_transaction
 from league.states import (
-    DealState,
     EntrantKind,
     EntrantState,
     RoundState,
     StageFormat,
-    TableState,
 )
 
 MOST_AT_ONCE = 500
@@ -99,7 +96,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     else:
         said = {"entrant": entrant.pk, "name": name, "state": state}
         log(event, "entrant.removed", by=by, about=entrant.players, before=said)
-        entrant.standings.all().delete()
+        Standing.every.filter(entrant=entrant).delete()
         entrant.places.all().delete()
         current.delete()
     move_up(stage, by=by)
@@ -166,16 +163,7 @@ def _tables_of(entrant: Entrant) -> QuerySet[Table]:
 
 def _let_tables_go_on(stage: Stage, entrant: Entrant, *, by: User) -> None:
     """What the others said counts now if only this seat's word was missing, and all by the rule for who leaves."""
-    waiting = Deal.objects.filter(
-        table__in=_tables_of(entrant), table__state__in=TableState.open, state=DealState.SUBMITTED
-    )
-    for deal in waiting.select_related("table__round__stage__event").order_by("table", "number"):
-        # One that an earlier correction made impossible waits on, for an organizer.
-        with suppress(MovedOn, Unacceptable):
-            settle(deal)
-        if deal.state == DealState.CONFIRMED and deal.confirmed_submission:
-            version = deal.confirmed_submission.version
-            log(entrant.event, "deal.confirmed", by=by, deal=deal, after={"version": version})
+    settle_waiting(_tables_of(entrant), by=by)
     count_again(_tables_of(entrant).filter(round__stage=stage))
 
 

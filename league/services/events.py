@@ -10,6 +10,7 @@ from league.services.checked_rules import checked
 from league.services.corrections import log_missed
 from league.services.current_stage import hold_current, refuse_unfinished
 from league.services.field import move_up
+from league.services.holding_back import refuse_held_back, refuse_to_hide
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.rules import (
@@ -23,7 +24,7 @@ from league.services.rules import (
 from league.services.season_rules import refuse_in_closed_season
 from league.services.slugs import free_slug
 from league.services.stages import refresh_now, results_moved
-from league.services.tables import count_again
+from league.services.tables import count_again, settle_waiting
 from league.services.transactions import hold, in_transaction
 from league.states import EventState, RoundState, StageFormat, StageState
 
@@ -83,6 +84,7 @@ def change_rules(
     if rules.format in StageFormat.without_pools and stage.pools > 1:
         refusal = _("A bracket or a ladder has no pools. Let the whole field play together first.")
         raise Unacceptable("no-pools", refusal, fields={"format": refusal})
+    refuse_to_hide(event, rules.format)
     if not changed:
         return
     write_rules(event, stage, rules)
@@ -90,6 +92,8 @@ def change_rules(
     stage.save()
     if changed & OF_SEATING:
         drop_proposal(stage, by=by)
+    if "confirmation" in changed:
+        settle_waiting(Table.objects.filter(round__stage=stage), by=by)
     if changed & OF_STANDINGS:
         # Under other points or tiebreaks, what was played counts anew.
         count_again(Table.objects.filter(round__stage=stage))
@@ -126,6 +130,7 @@ def finish_event(event: Event, *, by: User) -> None:
 def _finish(event: Event, *, by: User) -> None:
     stage = hold_current(event)
     refuse_unfinished(stage)
+    refuse_held_back(event, stage)
     if ahead := event.stages.filter(state=StageState.AHEAD).first():
         raise AlreadyDone(
             "stage-ahead",

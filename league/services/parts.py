@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from league.models import SeatClaim, SeatPart, Table
+from league.services.deadlines import refuse_shut
 from league.services.log import log
 from league.services.results import deal_to_speak_of, refuse_settled, refuse_where_only_organizers_enter
 from league.services.transactions import hold, in_transaction
@@ -22,11 +23,12 @@ def keep_part(
 
     Raises AlreadyDone for a deal that is confirmed and NotYours for a released phone.
     """
-    refuse_where_only_organizers_enter(table)
     # The race: two phones of a partnership keep the same part. The second waits and replaces it.
     hold(table=table)
+    refuse_where_only_organizers_enter(table)
     deal = deal_to_speak_of(table, number, by=by)
     refuse_settled(deal)
+    refuse_shut(table)
     seat = by.seat if of_seat else None
     of = {"seat": seat and seat.number, "evidence": evidence}
     earlier = SeatPart.objects.filter(deal=deal, seat=seat, evidence=evidence).first()

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
-from league.models import Entrant, Round, Seat, Stage, StagePlace, Unplayed, User
+from league.models import Entrant, Round, Seat, Stage, StagePlace, Standing, Unplayed, User
 from league.names import clean_text
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.current_stage import hold_current, refuse_finished_event
@@ -80,5 +80,5 @@ def _refuse_unfit(stage: Stage, taker: Entrant) -> None:
 def _forget_guest(entrant: Entrant) -> None:
     """Who was only here for the place leaves no trace but in the log."""
     if not (entrant.places.exists() or entrant.final_places.exists() or entrant.adjustments.exists()):
-        entrant.standings.all().delete()
+        Standing.every.filter(entrant=entrant).delete()
         entrant.delete()

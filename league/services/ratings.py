@@ -47,7 +47,7 @@ class Derived:
     revision: int
     stages: Sequence[Stage]
     first: int | None
-    """The place in the order from which on everything is replaced; None where no table can have moved."""
+    """The place in the order from which on everything is replaced; None where no table has moved."""
     steps: Sequence[Step]
     """What comes there."""
 
@@ -112,10 +112,15 @@ def _derive(board: RatingBoard) -> Derived | None:
     return Derived(board.revision, stages, first, steps)
 
 
-def _steps(board: RatingBoard, *, since: int) -> tuple[int, list[Step]]:
-    """From which place in the order on the board changes, and what comes there. Nothing before `since` has moved."""
+def _steps(board: RatingBoard, *, since: int) -> tuple[int | None, list[Step]]:
+    """From which place in the order on the board changes, and what comes there; None where nothing does.
+
+    Nothing before `since` has moved.
+    """
     then, now = tables_rated(board, since=since), tables_to_rate(board, since=since)
     same = as_rated(then.tables, [table.rated for table in now])
+    if same == len(then.tables) == len(now):
+        return None, []
     first, tables = then.first + same, now[same:]
     before = pasts(board, {player for table in tables for player in table.seats}, before=first)
     history = rated(
@@ -148,9 +153,12 @@ def _rows(
 
 @in_transaction
 def _write(board: RatingBoard, derived: Derived) -> bool:
-    """Store what changed, unless somebody else has stored something since it was derived."""
+    """Store what changed, unless somebody else has stored something since it was derived.
+
+    Where nothing did, the revision stays: pages that show the board are as new as ever.
+    """
     as_derived = RatingBoard.objects.filter(pk=board.pk, revision=derived.revision)
-    if not as_derived.update(revision=F("revision") + 1):
+    if not as_derived.update(revision=F("revision") + int(derived.first is not None)):
         return False
     if derived.first is not None:
         _replace(board, derived.first, derived.steps)

@@ -10,7 +10,7 @@ from typing import Literal
 from league.models import RatingBoard, RatingStep, Result, Stage, Standing, Table
 from league.services import ratings, stages
 from league.services.ratings import Step, all_steps, store_steps
-from league.services.stages import derived_rows, results_moved, store_rows
+from league.services.stages import derived_rows, public_rows, results_moved, store_rows
 from league.services.tables import count_again, results_of
 from league.services.transactions import hold, in_transaction, snapshot
 from league.states import TableState
@@ -162,5 +162,5 @@ def _store(stage: Stage) -> None:
     """Results and standings as they are derived, under a new revision: pages and answers that show others are old."""
     Result.objects.filter(seat__round__stage=stage).delete()
     count_again(Table.objects.filter(round__stage=stage))
-    store_rows(stage, derived_rows(stage))
+    store_rows(stage, derived_rows(stage), public_rows(stage))
     results_moved(stage)

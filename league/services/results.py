@@ -11,6 +11,8 @@ from league.errors import AlreadyDone, MovedOn, NotYours, UnknownHere
 from league.models import Confirmation, Deal, Dispute, Round, SeatClaim, Stage, Submission, Table
 from league.names import clean_text
 from league.queries.agreements import agreement_at, reading_of
+from league.queries.deadlines import passed_deadline
+from league.services.deadlines import closed, refuse_shut
 from league.services.log import log
 from league.services.once import once
 from league.services.reading import DealRead, read_deal
@@ -25,11 +27,11 @@ MOST_STEPS = 200  # said by seats about one deal: an end for two phones that con
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What became of something said at a table. `state` is the deal's afterwards."""
+    """What became of something said at a table: "late" is for the organizers. `state` is the deal's afterwards."""
 
     deal: int
     version: int
-    said: Literal["entered", "confirmed", "disputed", "unchanged", "flagged"]
+    said: Literal["entered", "late", "confirmed", "disputed", "unchanged", "flagged"]
     state: str
 
 
@@ -44,9 +46,11 @@ def submit(table: Table, number: int, sent: object, *, by: SeatClaim, key: str) 
     read = read_deal(table, number, sent)
 
     def act(deal: Deal) -> Receipt:
+        refuse_where_only_organizers_enter(table)  # again: by now the table is held
         refuse_settled(deal)
         judge_again(deal, read.report)
-        return _enter_or_agree(deal, read, by=by)
+        refuse_shut(table)
+        return _enter_or_agree(deal, read, by=by, is_late=passed_deadline(table) is not None)
 
     return _once_at(table, number, by=by, key=key, request={"submit": number, "sent": sent}, act=act)
 
@@ -58,9 +62,9 @@ def confirm(
 
     Raises MovedOn when that version was replaced, NotYours for the seat or the phone that entered it.
     """
-    refuse_where_only_organizers_enter(table)
 
     def act(deal: Deal) -> Receipt:
+        refuse_where_only_organizers_enter(table)
         submission = version_of(deal, version)
         if submission.content_hash != content_hash:
             raise MovedOn(
@@ -70,6 +74,8 @@ def confirm(
         if deal.state == DealState.CONFIRMED and deal.confirmed_submission_id == submission.pk:
             return Receipt(deal.number, version, "unchanged", deal.state)
         refuse_settled(deal)
+        if deadline := passed_deadline(table):
+            raise closed(deadline)
         return _confirm(deal, submission, by=by)
 
     request = {"confirm": number, "version": version, "hash": content_hash}
@@ -91,7 +97,7 @@ def dispute(table: Table, number: int, *, version: int, reason: str, by: SeatCla
 
 
 def refuse_where_only_organizers_enter(table: Table) -> None:
-    """Settled when the first round is published: who asks before taking the locks asks in time."""
+    """Raise NotYours where the event says so: for certain only while the table is held, which reads its event anew."""
     if table.round.stage.event.confirmation == ConfirmationPolicy.ORGANIZER:
         raise NotYours(
             "organizers-enter", _("In this event the organizers enter results. Show them your table.")
@@ -136,7 +142,8 @@ def deal_to_speak_of(table: Table, number: int, *, by: SeatClaim, when_final: bo
     return deal
 
 
-def _enter_or_agree(deal: Deal, read: DealRead, *, by: SeatClaim) -> Receipt:
+def _enter_or_agree(deal: Deal, read: DealRead, *, by: SeatClaim, is_late: bool) -> Receipt:
+    """What comes late is kept for the organizers: it agrees with nothing, and no seat confirms it."""
     reached = agreement_at(deal)
     current = {each.version: each for each in deal.submissions.filter(version__in=reached.current)}
     mine = reached.stances.get(by.seat_id)
@@ -144,12 +151,14 @@ def _enter_or_agree(deal: Deal, read: DealRead, *, by: SeatClaim) -> Receipt:
         return Receipt(deal.number, mine.version, "unchanged", deal.state)
     ours = Reading(0, by.seat_id, read.content_hash, read.outcome_hash, read.evidence)
     for submission in current.values():
-        if submission.seat_id != by.seat_id and ours.says_no_more_than(reading_of(submission)):
+        others = submission.seat_id != by.seat_id and not is_late
+        if others and ours.says_no_more_than(reading_of(submission)):
             return _confirm(deal, submission, by=by)
     submission = store_reading(deal, read, by=by)
     settle(deal)
-    log(deal.table.round.stage.event, "deal.entered", by=by, deal=deal, after={"version": submission.version})
-    return Receipt(deal.number, submission.version, "entered", deal.state)
+    action = "deal.late" if is_late else "deal.entered"
+    log(deal.table.round.stage.event, action, by=by, deal=deal, after={"version": submission.version})
+    return Receipt(deal.number, submission.version, "late" if is_late else "entered", deal.state)
 
 
 def _confirm(deal: Deal, submission: Submission, *, by: SeatClaim) -> Receipt:

@@ -30,8 +30,10 @@ from league.states import (
 )
 
 
-def propose_round(stage: Stage, *, by: User, variation: int = 0) -> Round:
-    """A draft of the next round; one made before is thrown away. The same field and variation give the same seating.
+def propose_round(stage: Stage, *, by: User | None, variation: int = 0) -> Round:
+    """A draft of the next round; one made before is thrown away, but not by a job, which has no `by`.
+
+    The same field and variation give the same seating.
 
     The seating is found before anything is locked and stored only if what it was made from still holds. Where there
     is none, nothing is stored, and Unacceptable names who is in the way.
@@ -45,7 +47,9 @@ class Finder(Protocol):
     def __call__(self, field: SeatingField, *, rng_seed: int) -> SeatingPlan: ...
 
 
-def propose(stage: Stage, find: Finder, *, by: User, variation: int = 0, uploaded: bool = False) -> Round:
+def propose(
+    stage: Stage, find: Finder, *, by: User | None, variation: int = 0, uploaded: bool = False
+) -> Round:
     """Store what `find` makes of the field as the draft of the next round. All of it, or nothing."""
     for _attempt in range(TRIES):
         refresh_now(stage.pk)  # who is level, and that a round whose last table is final is complete
@@ -94,7 +98,7 @@ def _store_proposal(
     *,
     rng_seed: int,
     made_from: dict[str, Any],
-    by: User,
+    by: User | None,
 ) -> Round | None:
     """The proposal as rows, or None when the field is no longer the one it was made for."""
     hold(stage=stage)
@@ -103,6 +107,8 @@ def _store_proposal(
     # Seated is who stands where after all that counts, never by standings that are still to follow.
     if stage.standings_revision < stage.results_revision or seating_field(stage) != field:
         return None
+    if by is None and stage.rounds.filter(state=RoundState.DRAFT).exists():
+        raise AlreadyDone("proposed-already", _("An organizer has proposed this round already."))
     replaced = replace_proposal(stage)
     proposal = store_plan(stage, field, plan, rng_seed=rng_seed, made_from=made_from)
     log(
@@ -147,7 +153,7 @@ def drop_proposal(stage: Stage, *, by: User) -> None:
 
 
 @in_transaction
-def publish_round(proposal: Round, *, by: User, seen: str | None = None) -> None:
+def publish_round(proposal: Round, *, by: User | None, seen: str | None = None) -> None:
     """The seating becomes history: players see it, deals can be entered. Shows the event too if it was a draft.
 
     `seen` is the key of the proposal that was looked at, where that is known; MovedOn if it is another.

@@ -20,6 +20,7 @@ from league.states import (
     EventState,
     Joining,
     LadderMove,
+    LateRule,
     MatchLength,
     RoundState,
     StageFormat,
@@ -48,11 +49,13 @@ class EventRules:
     needs_accounts: bool = False
     joining: str = Joining.NOBODY
     capacity: int | None = None  # of entrants; without one there is room for all
+    after_deadline: str = LateRule.ORGANIZERS
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
     exact_tables: bool = False
     advance: int = 1  # from a table of a bracket
     planned_rounds: int | None = None
+    auto_seat: bool = False
     meetings: int = 1
     reach: int = 3
     ladder_move: str = LadderMove.INSERT
@@ -113,6 +116,7 @@ class EventRules:
             self,
             format=chosen,
             planned_rounds=None,
+            auto_seat=False,
             meetings=1,
             points_scheme="sum",
             tiebreaks=(),
@@ -148,19 +152,27 @@ RULES = frozenset(field.name for field in fields(EventRules))
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
 OF_JOINING = frozenset({"joining", "capacity"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
-WHILE_PLAYING = WHEN_FINISHED | OF_COMING_ROUNDS | {"options", "stacked_packs", "reach"} | OF_JOINING
+# Who enters and who confirms says nothing about what a deal brings: what is entered later goes by it, what waits too.
+OF_AGREEING = frozenset({"confirmation", "silence_minutes", "after_deadline"})
+WHILE_PLAYING = (
+    WHEN_FINISHED
+    | OF_COMING_ROUNDS
+    | OF_AGREEING
+    | OF_JOINING
+    | {"options", "stacked_packs", "reach", "auto_seat"}
+)
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset(
     {"game", "entrant_kind", "format", "advance", "meetings", "awards", "substitute_rule"}
 )
 # The plan of a bracket follows from its rules, and who goes on from a table from its tiebreaks.
-IN_A_BRACKET = WHEN_FINISHED | {"options", "stacked_packs"}
+IN_A_BRACKET = WHEN_FINISHED | OF_AGREEING | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
 # Earlier stages were played under these; a stage to come has all the others for itself.
 OF_THE_EVENT = (
-    frozenset({"name", "time_zone", "starts_at", "game", "options", "entrant_kind"})
-    | {"confirmation", "silence_minutes", "needs_accounts"}
+    frozenset({"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "needs_accounts"})
+    | OF_AGREEING
     | OF_JOINING
 )
 OF_A_STAGE = RULES - OF_THE_EVENT
@@ -181,9 +193,9 @@ def settled_by_format(name: str | None) -> dict[str, Any]:
     if name == StageFormat.ROUND_ROBIN:
         return {"planned_rounds": None, "advance": 1}
     if name in StageFormat.brackets:
-        return {"planned_rounds": None, "meetings": 1, "exact_tables": False}
+        return {"planned_rounds": None, "meetings": 1, "exact_tables": False, "auto_seat": False}
     if name == StageFormat.LADDER:
-        return {"planned_rounds": None, "meetings": 1, "advance": 1}
+        return {"planned_rounds": None, "meetings": 1, "advance": 1, "auto_seat": False}
     return {"meetings": 1, "advance": 1}
 
 
@@ -219,11 +231,13 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         needs_accounts=event.needs_accounts,
         joining=event.joining,
         capacity=event.capacity,
+        after_deadline=event.after_deadline,
         format=stage.format,
         table_size=stage.table_size,
         exact_tables=stage.exact_tables,
         advance=stage.advance,
         planned_rounds=stage.planned_rounds,
+        auto_seat=stage.auto_seat,
         meetings=stage.meetings,
         reach=stage.reach,
         ladder_move=stage.ladder_move,
@@ -253,11 +267,13 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     event.needs_accounts = rules.needs_accounts
     event.joining = rules.joining
     event.capacity = rules.capacity
+    event.after_deadline = rules.after_deadline
     stage.format = rules.format
     stage.table_size = rules.table_size
     stage.exact_tables = rules.exact_tables
     stage.advance = rules.advance
     stage.planned_rounds = rules.planned_rounds
+    stage.auto_seat = rules.auto_seat
     stage.meetings = rules.meetings
     stage.reach = rules.reach
     stage.ladder_move = rules.ladder_move

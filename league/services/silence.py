@@ -4,13 +4,14 @@ from contextlib import suppress
 from datetime import timedelta
 
 import structlog
-from django.db.models import DurationField, ExpressionWrapper, F, Max, QuerySet, Value
+from django.db.models import DurationField, ExpressionWrapper, F, Max, Q, QuerySet, Value
 from django.db.models.functions import Now
 
 from league.competition.agreement import strongest_first
 from league.errors import MovedOn, Unacceptable
 from league.models import Deal
 from league.queries.agreements import agreement_at, reading_of
+from league.queries.deadlines import taken_until
 from league.services.log import log
 from league.services.tables import confirm_reading
 from league.services.transactions import hold, in_transaction
@@ -44,8 +45,10 @@ def silent() -> QuerySet[Deal]:
             table__round__stage__event__state=EventState.RUNNING,
             table__round__stage__event__silence_minutes__isnull=False,
         )
-        .annotate(last_entered=Max("submissions__submitted_at"))
+        .annotate(last_entered=Max("submissions__submitted_at"), taken_until=taken_until("table__round__"))
         .filter(last_entered__lte=Now() - waits)
+        # What came late is the organizers' to decide.
+        .filter(Q(taken_until=None) | Q(table__parked=True) | Q(last_entered__lte=F("taken_until")))
     )
 
 

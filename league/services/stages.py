@@ -1,12 +1,11 @@
 """Standings: derived whole from confirmed results whenever those have moved on, by whoever notices first."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import structlog
 from django.db import connection
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce, Now
 
 from league import failpoints
@@ -19,11 +18,15 @@ from league.services.advancing import advance
 from league.services.log import log
 from league.services.transactions import hold, in_transaction, is_first, snapshot
 from league.states import RoundState, StageState, TableState
-from league.tasks import nudge
+from league.tasks import nudge, nudge_to_seat
 
 logger = structlog.get_logger()
 
 ADVISORY_CLASS = 99_01  # an advisory lock (ADVISORY_CLASS, stage): one refresh of a stage at a time
+
+
+Rows = tuple[tuple[int, StandingRow], ...]
+"""Each with its pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,9 @@ class Derived:
     """Standings as of one revision of the results."""
 
     revision: int
-    rows: tuple[tuple[int, StandingRow], ...]
-    """Each with its pool."""
+    rows: Rows
+    public: Rows | None = None
+    """By what everybody may know of, where something is held back."""
     bracket: BracketNow | None = None
 
 
@@ -79,13 +83,12 @@ def _derive(stage_id: int) -> Derived | None:
     with snapshot():
         if not is_first(ADVISORY_CLASS, stage_id):
             return None
-        stage = Stage.objects.due().filter(pk=stage_id).first()
+        stage = Stage.objects.due().select_related("event").filter(pk=stage_id).first()
         if stage is None:
             return None
         if stage.is_bracket:
             return _derive_bracket(stage)
-        rows = derived_rows(stage)
-    return Derived(stage.results_revision, rows)
+        return Derived(stage.results_revision, derived_rows(stage), public_rows(stage))
 
 
 def _derive_bracket(stage: Stage) -> Derived:
@@ -93,15 +96,21 @@ def _derive_bracket(stage: Stage) -> Derived:
     if not stage.has_places:
         return Derived(stage.results_revision, ())
     now = bracket_now(stage)
-    return Derived(stage.results_revision, tuple((1, row) for row in now.rows), now)
+    return Derived(stage.results_revision, tuple((1, row) for row in now.rows), bracket=now)
 
 
-def derived_rows(stage: Stage) -> tuple[tuple[int, StandingRow], ...]:
+def derived_rows(stage: Stage, *, until: int | None = None) -> Rows:
     """How everybody stands, by pool, after all that counts; before anything does nobody stands anywhere."""
     if stage.is_bracket:
         return _derive_bracket(stage).rows
-    record = record_of(stage)
+    record = record_of(stage, until=until)
     return rows_of(stage, record) if record.has_begun else ()
+
+
+def public_rows(stage: Stage) -> Rows | None:
+    """The same by what everybody may know of; None where nothing is held back."""
+    until = stage.event.last_released
+    return None if until is None else derived_rows(stage, until=until)
 
 
 @in_transaction
@@ -119,10 +128,20 @@ def _write(stage_id: int, derived: Derived) -> bool:
         return False
     there = set(Entrant.objects.filter(event=stage.event_id).values_list("pk", flat=True))
     # Who was taken out since has no row.
-    store_rows(stage, [each for each in derived.rows if each[1].entrant in there])
+    rows, public = (
+        None if each is None else tuple(row for row in each if row[1].entrant in there)
+        for each in (derived.rows, derived.public)
+    )
+    before = None if public is None else _seen(stage)
+    store_rows(stage, rows or (), public)
+    # Whatever moved nothing that everybody sees must not show in what they are told either.
+    is_hidden = before is not None and before == _seen(stage)
+    hidden = derived.revision - stage.standings_revision if is_hidden else 0
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
-        standings_revision=derived.revision, due_since=None if caught_up else Now()
+        standings_revision=derived.revision,
+        hidden_moves=F("hidden_moves") + hidden,
+        due_since=None if caught_up else Now(),
     )
     if stage.is_bracket:
         # What is not of the newest revision says nothing of tables; the next look, which is due, does.
@@ -134,19 +153,41 @@ def _write(stage_id: int, derived: Derived) -> bool:
     return True
 
 
-def store_rows(stage: Stage, rows: Sequence[tuple[int, StandingRow]]) -> None:
-    """Put these standings, each with its pool, in place of what was there. The caller holds the stage."""
-    Standing.objects.filter(stage=stage).delete()
-    _copy(stage, rows)
+def store_rows(stage: Stage, rows: Rows, public: Rows | None) -> None:
+    """Put these standings in place of what was there; the public ones apart, if they are others. Stage held."""
+    Standing.every.filter(stage=stage).delete()
+    _copy(stage, rows, is_public=public is None)
+    if public is not None:
+        _copy(stage, public, is_whole=False)
 
 
-def _copy(stage: Stage, rows: Sequence[tuple[int, StandingRow]]) -> None:
+def show_everything(stages: QuerySet[Stage]) -> None:
+    """The whole standings of these are public from now on. The caller holds the one that is being played."""
+    rows = Standing.every.filter(stage__in=stages)
+    rows.filter(is_whole=False).delete()
+    rows.update(is_public=True)
+    stages.update(hidden_moves=0)
+
+
+def _seen(stage: Stage) -> list[tuple[object, ...]]:
+    """What everybody sees of a stage's standings."""
+    rows = Standing.public.filter(stage=stage).order_by("line")
+    return list(
+        rows.values_list(
+            "entrant", "pool", "rank", "tied", "played", "points_numerator", "points_denominator", "tiebreaks"
+        )
+    )
+
+
+def _copy(stage: Stage, rows: Rows, **of_all: bool) -> None:
     """Insert them as a stream: of thousands of rows, statements would take longer than deriving them."""
     into = f'COPY "{Standing._meta.db_table}" ({", ".join(Standing.COLUMNS)}) FROM STDIN'
     with connection.cursor() as cursor, cursor.copy(into) as copy:
         for line, (pool, row) in enumerate(rows, start=1):
-            *cells, tiebreaks = Standing.cells(stage, line, row, pool=pool)
-            copy.write_row((*cells, json.dumps(tiebreaks)))
+            cells = (
+                dict(zip(Standing.COLUMNS, Standing.cells(stage, line, row, pool=pool), strict=True)) | of_all
+            )
+            copy.write_row([*(cells | {"tiebreaks": json.dumps(cells["tiebreaks"])}).values()])
 
 
 def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
@@ -169,3 +210,4 @@ def complete_rounds(stage: Stage, *, by: User | None = None) -> None:
                 before={"state": RoundState.PLAYING},
                 after={"round": round.number, "state": RoundState.COMPLETE},
             )
+            nudge_to_seat(stage.pk)

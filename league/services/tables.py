@@ -1,6 +1,7 @@
 """A table after something was said at it: how its deals stand, whether it is final, what its seats got."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from league.competition.agreement import Agreement
 from league.competition.points import Points, places, scheme_from_json
 from league.competition.record import place_scores, points_at
 from league.competition.types import EntrantId, PlayedTable
-from league.errors import AlreadyDone, NotYours, UnknownHere
+from league.errors import AlreadyDone, MovedOn, NotYours, Unacceptable, UnknownHere
 from league.models import Deal, Result, Round, Seat, Stage, Table, User
 from league.queries.agreements import agreement_at
 from league.queries.entries import with_entries
@@ -81,6 +82,22 @@ def settle(deal: Deal) -> Agreement:
         settle_table(deal.table)
     deal.refresh_from_db()
     return reached
+
+
+def settle_waiting(tables: QuerySet[Table], *, by: User) -> None:
+    """Let count what waits at these tables for nobody's word any more: fewer are asked now. The caller holds the stage.
+
+    One that an earlier correction made impossible waits on, for an organizer.
+    """
+    waiting = Deal.objects.filter(
+        table__in=tables, table__state__in=TableState.open, state=DealState.SUBMITTED
+    )
+    for deal in waiting.select_related("table__round__stage__event").order_by("table", "number"):
+        with suppress(MovedOn, Unacceptable):
+            settle(deal)
+        if deal.state == DealState.CONFIRMED and deal.confirmed_submission:
+            version = deal.confirmed_submission.version
+            log(deal.table.round.stage.event, "deal.confirmed", by=by, deal=deal, after={"version": version})
 
 
 def confirm_reading(deal: Deal, *, version: int) -> None:

@@ -11,7 +11,7 @@ from league.services.corrections import follow_rounds
 from league.services.current_stage import refuse_over
 from league.services.log import log
 from league.services.rounds import drop_proposal
-from league.services.stages import results_moved
+from league.services.stages import refresh_now, results_moved
 from league.services.tables import refuse_finished
 from league.services.transactions import hold, in_transaction
 from league.states import RoundState, StageState
@@ -39,13 +39,19 @@ def reopen_round(round: Round, *, by: User) -> None:
     )
 
 
-@in_transaction
 def unpublish_round(round: Round, *, by: User, reason: str) -> None:
     """Throw the newest round away before anything was entered in it, to be seated again.
 
-    Its tables and their links are gone; who had a bye by hand still has it for the next proposal. Corrections that
-    count from it on wait again.
+    Its tables and their links are gone, and so is what it brought without being played, from the standings too; who
+    had a bye by hand still has it for the next proposal. Corrections that count from it on wait again.
     """
+    stage = round.stage
+    _unpublish(round, by=by, reason=reason)
+    refresh_now(stage.pk)
+
+
+@in_transaction
+def _unpublish(round: Round, *, by: User, reason: str) -> None:
     reason = clean_text(reason, field="reason")
     stage = round.stage
     hold(stage=stage, round=round)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from league.cut_words import stage_name
 from league.errors import AlreadyDone
-from league.models import Entrant, FinalPlace, Round, Stage, StagePlace, Table, Unplayed, User
+from league.models import Entrant, FinalPlace, Round, Stage, StagePlace, Standing, Table, Unplayed, User
 from league.models.log import CUT_UNDONE
 from league.names import clean_text
 from league.queries.cuts import stage_after
@@ -81,10 +81,11 @@ def _empty(stage: Stage, *, by: User) -> None:
     stage.adjustments.all().delete()  # all of them taken back; the log keeps them
     stage.held_seats.all().delete()
     stage.order_rulings.all().delete()
-    stage.standings.all().delete()
+    Standing.every.filter(stage=stage).delete()
     # Who came only to take somebody's place has none any more.
     Entrant.objects.filter(pk__in=went_on, places=None, final_places=None).delete()
     stage.state, stage.first_round, stage.has_places = StageState.AHEAD, 1, False
+    stage.auto_seated = 0
     # A refresh that began before must not write its standings here.
     stage.results_revision += 1
     stage.standings_revision, stage.due_since = stage.results_revision, None
@@ -93,6 +94,7 @@ def _empty(stage: Stage, *, by: User) -> None:
             "state",
             "first_round",
             "has_places",
+            "auto_seated",
             "results_revision",
             "standings_revision",
             "due_since",

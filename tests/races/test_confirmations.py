@@ -23,7 +23,7 @@ from tests.waiting import until
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-EVENTS, ROUNDS = often(10), 20
+EVENTS, ROUNDS = often(5), 20  # of each size
 OBJECTIONS = often(60)
 WITHOUT = 500  # at most: what goes wrong does so within the first few
 
@@ -44,7 +44,11 @@ def worker(tmp_path: Path) -> Iterator[None]:
 
 
 def event_of_three(confirmation: ConfirmationPolicy) -> Event:
-    return factories.event(names=("Bea", "Cy", "Eve"), confirmation=confirmation)
+    return event_of(3, confirmation)
+
+
+def event_of(seats: int, confirmation: ConfirmationPolicy) -> Event:
+    return factories.event(names=factories.NAMES[:seats], confirmation=confirmation)
 
 
 def entered_table(event: Event) -> Table:
@@ -56,8 +60,11 @@ def entered_table(event: Event) -> Table:
 
 
 def confirm_at_once(two: Together, table: Table) -> list[Receipt | BaseException]:
-    """The last two confirmations that the deal needs."""
-    claims = [factories.claim(table, seat) for seat in (2, 3)]
+    """The last two confirmations that the deal needs, each by a session of its own with the database."""
+    *earlier, one, other = range(2, table.seats.count() + 1)
+    for seat in earlier:
+        factories.confirm(table, seat)
+    claims = [factories.claim(table, seat) for seat in (one, other)]
     return two.act(table, *(confirming(table, claim) for claim in claims))
 
 
@@ -72,11 +79,15 @@ def is_complete(table: Table) -> bool:
 
 @pytest.mark.scenario("S35")
 @pytest.mark.stack
-def test_the_last_two_confirmations_at_the_same_instant_complete_the_round_once(worker: None) -> None:
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_last_two_confirmations_at_the_same_instant_complete_the_round_once(
+    worker: None, seats: int
+) -> None:
+    """Field case F36."""
     tables = []
 
     with together(2) as two:
-        for event in [event_of_three(ConfirmationPolicy.ALL_OTHERS) for _event in range(EVENTS)]:
+        for event in [event_of(seats, ConfirmationPolicy.ALL_OTHERS) for _event in range(EVENTS)]:
             for _round in range(ROUNDS):
                 table = entered_table(event)
                 said = confirm_at_once(two, table)
@@ -90,11 +101,13 @@ def test_the_last_two_confirmations_at_the_same_instant_complete_the_round_once(
 
 
 @pytest.mark.scenario("S35", control=True)
-def test_without_the_lock_a_round_is_left_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seats", [3, 4])
+def test_without_the_lock_a_round_is_left_incomplete(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
+    """Field case F36."""
     without_the_lock(monkeypatch)
 
     def completes(two: Together) -> bool:
-        table = entered_table(event_of_three(ConfirmationPolicy.ALL_OTHERS))
+        table = entered_table(event_of(seats, ConfirmationPolicy.ALL_OTHERS))
         confirm_at_once(two, table)
         stages.refresh_stage(table.round.stage_id)
         return is_complete(table)

@@ -100,7 +100,6 @@ def test_a_proposal_made_for_another_night_is_dropped(rules: dict[str, Any]) -> 
         {"points_scheme": "7-5-3-1"},
         {"tiebreaks": ("lot",)},
         {"deals": 2},
-        {"confirmation": "all-others"},
         {"needs_accounts": True},
         {"entrant_kind": "partnerships"},
     ],

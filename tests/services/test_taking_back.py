@@ -1,11 +1,14 @@
 """Rounds that are seated again after they were published."""
 
+from fractions import Fraction
+
 import pytest
 
 from league import access
+from league.competition.awards import Award, Awards
 from league.errors import AlreadyDone, UnknownHere
-from league.models import Event, LogEntry, Round, SeatClaim, Table, Unplayed
-from league.services import entrants, events, rounds, taking_back
+from league.models import Event, LogEntry, Round, SeatClaim, Standing, Table, Unplayed
+from league.services import entrants, events, rounds, stages, taking_back
 from tests import factories
 from tests.factories import NAMES, ada, entrant, table_of
 
@@ -116,3 +119,26 @@ def test_a_finished_event_is_reopened_first(event: Event) -> None:
 
     with pytest.raises(AlreadyDone, match="Reopen it"):
         unpublish(playing)
+
+
+def test_what_it_brought_unplayed_is_gone_from_the_standings_in_the_same_step() -> None:
+    """Field case F39: no job has to run for that."""
+    event = factories.event(names=NAMES[:5], table_size=2, exact_tables=True, awards=Awards(bye=Award(5)))
+    stage = factories.played_round(event).stage
+    stages.refresh_stage(stage.pk)
+    before = shown(event)
+    playing = factories.published_round(event)
+    stages.refresh_stage(stage.pk)
+    assert shown(event) != before
+
+    unpublish(playing)
+
+    assert shown(event) == before
+    assert shown(event) == [
+        (row.entrant, row.rank, row.points) for _pool, row in stages.derived_rows(factories.stage(event))
+    ]
+
+
+def shown(event: Event) -> list[tuple[int, int, Fraction]]:
+    rows = Standing.public.filter(stage__event=event).order_by("line")
+    return [(row.entrant_id, row.rank, row.points) for row in rows]

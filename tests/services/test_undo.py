@@ -57,7 +57,15 @@ def test_each_action_that_can_be_undone_has_its_story() -> None:
 
 # What phones or jobs do, what is done elsewhere than in an event, and a challenge, which is published with it.
 NEVER_LAST = {
-    *("part.kept", "deal.entered", "deal.agreed", "deal.silence", "deal.disputed", "deal.flagged"),
+    *(
+        "part.kept",
+        "deal.entered",
+        "deal.late",
+        "deal.agreed",
+        "deal.silence",
+        "deal.disputed",
+        "deal.flagged",
+    ),
     *("seat.claimed", "bracket.opened", "bracket.seated-anew", "bracket.table-gone", "bracket.all-go-on"),
     *("player.added", "player.renamed", "organizer.added", "league.named", "challenge.made"),
 }

@@ -31,6 +31,7 @@ TYPED = {
     **UNPLAYED,
     "joining": "nobody",
     "confirmation": "one-other",
+    "after_deadline": "organizers",
     "chips_few": "1",
     "chips_many": "3",
     "hand_size": "3",

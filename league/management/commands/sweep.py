@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from config.memory import settle
-from league.services import limits, ratings, silence, stages
+from league.services import auto_seating, editing, limits, ratings, silence, stages
 from league.services.audit import audit
 
 logger = structlog.get_logger()
@@ -22,7 +22,8 @@ AUDIT_EVERY = 24 * 3600.0
 
 class Command(BaseCommand):
     help = (
-        "Every SWEEP_SECONDS, confirm what nobody objected to, and let standings and ratings follow results."
+        "Every SWEEP_SECONDS, confirm what nobody objected to, let standings and ratings follow results, and seat"
+        " the next round where an event says so."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -60,7 +61,13 @@ class Command(BaseCommand):
 
 def repair() -> None:
     """Everything that time alone or a lost message left to do."""
-    confirmed, refreshed, rated = silence.confirm_silent(), stages.refresh_due(), ratings.refresh_due()
+    done = {
+        "confirmed": silence.confirm_silent(),
+        "refreshed": stages.refresh_due(),
+        "seated": auto_seating.seat_due(),
+        "rated": ratings.refresh_due(),
+    }
     limits.forget_old()
-    if confirmed or refreshed or rated:
-        logger.info("swept", confirmed=confirmed, refreshed=refreshed, rated=rated)
+    editing.forget_old()
+    if any(done.values()):
+        logger.info("swept", **done)

@@ -1,5 +1,6 @@
 """A deal as an organizer decides it: entering it, choosing between versions, correcting what counts."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -14,11 +15,13 @@ from league.models import Submission, Table
 from league.queries.changes import NOTHING
 from league.queries.corrections import correction_lines
 from league.queries.scoring import table_shown
-from league.services import rulings
+from league.services import editing, rulings
 from league.services.corrections import refuse_moved_on
 from league.states import BracketRuling
+from league.web.deals.lines import Line
+from league.web.organize.deal_conflict import beside_what_counts
 from league.web.organize.deal_desk import DealDesk
-from league.web.organize.door import OrganizerRequest, form_page, page
+from league.web.organize.door import OrganizerRequest, form_page, page, session_of
 
 
 @form_page
@@ -38,7 +41,9 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
         desk.refuse(error)
         return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     except LeagueError as error:
-        return _page(request, _desk(request, at, deal), error=error, status=status_of(error))
+        desk = _desk(request, at, deal)
+        return _page(request, desk, error=error, conflict=beside_what_counts(desk), status=status_of(error))
+    editing.close_deal(desk.deal.deal, session=session_of(request))
     said = {"deal": deal, "version": submission.version}
     if hasattr(submission, "correction"):
         messages.success(request, _("The correction is saved. This is what it says and does."))
@@ -51,7 +56,7 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
 def receipt(request: OrganizerRequest, slug: str, correction: int) -> HttpResponse:
     """A correction as it was saved: what it says, from when it counts, and what was said beforehand that it does."""
     event = access.event_to_run(request.user, slug)
-    made = access.correction_to_see(event, correction)
+    made = access.correction_to_run(event, correction)
     [line] = correction_lines(event, [made])
     context = {
         "event": event,
@@ -101,9 +106,12 @@ def _page(
     desk: DealDesk,
     *,
     error: LeagueError | None = None,
+    conflict: Sequence[Line] = (),
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    return render(request, "league/organize/deal.html", _context(desk) | {"error": error}, status=status)
+    opened = editing.open_deal(desk.deal.deal, by=request.user, session=session_of(request))
+    said = {"error": error, "conflict": conflict, "opened": opened}
+    return render(request, "league/organize/deal.html", _context(desk) | said, status=status)
 
 
 def _context(desk: DealDesk) -> dict[str, object]:

@@ -25,7 +25,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 Inside = Callable[Concatenate[OrganizerRequest, P], HttpResponseBase]
 
 
-def form_page(view: Inside[P]) -> View[P]:
+def form_page(view: Inside[P], *, has_page: bool = True) -> View[P]:
     """A page with a form that is sent back to the same address."""
 
     @functools.wraps(view)
@@ -33,7 +33,7 @@ def form_page(view: Inside[P]) -> View[P]:
         if request.user.is_authenticated:
             response = view(cast(OrganizerRequest, request), *args, **kwargs)
         else:
-            response = redirect_to_login(_place_to_return_to(request))
+            response = redirect_to_login(_place_to_return_to(request, has_page=has_page))
         patch_cache_control(response, private=True, no_store=True)
         return response
 
@@ -47,12 +47,17 @@ def page(view: Inside[P]) -> View[P]:
 
 def step(view: Inside[P]) -> View[P]:
     """What a button does; it has no page of its own."""
-    return require_POST(form_page(view))
+    return require_POST(form_page(view, has_page=False))
 
 
-def _place_to_return_to(request: HttpRequest) -> str:
+def session_of(request: OrganizerRequest) -> str:
+    """What tells one browser of an account from another."""
+    return request.session.session_key or ""
+
+
+def _place_to_return_to(request: HttpRequest, *, has_page: bool) -> str:
     """Where signing in leads: here, or, where here is only a button's address, to its event or season."""
-    if request.method in ("GET", "HEAD"):
+    if has_page:
         return request.get_full_path()
     asked = request.resolver_match.kwargs if request.resolver_match else {}
     for of, name in (("slug", "league:event-run"), ("season", "league:season-run")):

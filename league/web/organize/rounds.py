@@ -1,5 +1,6 @@
 """Rounds: proposing a seating, publishing it, watching it being played, closing it early."""
 
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
@@ -15,12 +16,13 @@ from league.errors import Unacceptable
 from league.models import Entrant, Event, Round
 from league.queries.packs import stacked_deals
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
-from league.services import play_offs, rounds, taking_back
+from league.services import deadlines, play_offs, rounds, taking_back
 from league.states import RoundState
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, step
-from league.web.organize.fields import ReasonField, ReasonForm
+from league.web.organize.fields import ReasonField, ReasonForm, WallTimeField
 from league.web.organize.links import link_card
+from league.web.organize.wall_time import instant, wall_time
 from league.web.public.conditional import conditional, tag
 
 MOST_VARIATIONS = 1_000_000
@@ -32,6 +34,26 @@ class CloseForm(forms.Form):
     reason = ReasonField(
         label=gettext_lazy("Reason"), help_text=gettext_lazy("Everybody reads it at these tables.")
     )
+
+
+class DeadlineForm(forms.Form):
+    """When a round closes, by the clock on the wall."""
+
+    closes_at = WallTimeField(label=gettext_lazy("Closes at"), required=False)
+
+    def __init__(self, data: Any = None, *, round: Round) -> None:
+        self.zone = round.stage.event.time_zone
+        shown = round.closes_at and wall_time(round.closes_at, self.zone)
+        super().__init__(data, initial={"closes_at": shown}, auto_id="deadline_%s")
+        self.fields["closes_at"].help_text = _(
+            "By the clock on the wall in %(zone)s. From then on phones confirm nothing. Empty: never."
+        ) % {"zone": self.zone}
+
+    @property
+    def instant(self) -> datetime | None:
+        """What a valid form says."""
+        wall: datetime | None = self.cleaned_data["closes_at"]
+        return wall and instant(wall, self.zone)
 
 
 class VariationForm(forms.Form):
@@ -108,6 +130,17 @@ def discard(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 
 
 @step
+def deadline(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
+    round = access.round_to_run(request.user, slug, number)
+    form = DeadlineForm(request.POST, round=round)
+    if not form.is_valid():
+        return _round_page(request, round, CloseForm(), deadline=form)
+    deadlines.set_deadline(round, form.instant, by=request.user)
+    messages.success(request, _("When round %(number)d closes is saved.") % {"number": number})
+    return redirect("league:round-run", slug, number)
+
+
+@step
 def close(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     round = access.round_to_run(request.user, slug, number)
     form = CloseForm(request.POST)
@@ -163,13 +196,21 @@ def packs(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _round_page(
-    request: OrganizerRequest, round: Round, form: CloseForm, *, again: ReasonForm | None = None
+    request: OrganizerRequest,
+    round: Round,
+    form: CloseForm,
+    *,
+    again: ReasonForm | None = None,
+    deadline: DeadlineForm | None = None,
 ) -> HttpResponse:
     again = again or ReasonForm(auto_id="again_%s")
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors or again.errors else HTTPStatus.OK
+    deadline = deadline or DeadlineForm(round=round)
+    wrong = form.errors or again.errors or deadline.errors
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
     context = _moving(round, round_desk(round)) | {
         "form": form,
         "again": again,
+        "deadline": deadline,
         "may_seat_again": taking_back.is_newest(round),
     }
     return render(request, "league/organize/round.html", context, status=status)

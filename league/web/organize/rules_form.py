@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.choices import CHOICES
 from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
-from league.states import Joining, LadderMove, StageFormat
+from league.states import Joining, LadderMove, LateRule, StageFormat
 from league.web.organize.awards_form import AWARD_FIELDS, AwardsForm
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OptionsForm
@@ -77,6 +77,10 @@ class RulesForm(AwardsForm, OptionsForm):
         required=False,
         help_text=_("Leave it empty to decide as you go. In a round robin they follow from who enters."),
     )
+    auto_seat = forms.BooleanField(
+        label=_("Seat and publish each round after the first by itself, as soon as the one before is over"),
+        required=False,
+    )
     meetings = number_field(
         "meetings",
         label=_("Times each two meet"),
@@ -129,6 +133,12 @@ class RulesForm(AwardsForm, OptionsForm):
         label=_("Places"),
         required=False,
         help_text=_("Who joins when all are taken waits in line. Empty: there is room for everybody."),
+    )
+    after_deadline = forms.ChoiceField(
+        label=_("A deal that is entered after its round has closed"),
+        choices=LateRule.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Where a round has a time at which it closes."),
     )
     recount = forms.BooleanField(
         label=_("Count the rounds already played by the new points and tiebreaks, too"), required=False
@@ -202,6 +212,8 @@ class RulesForm(AwardsForm, OptionsForm):
             typed["planned_rounds"] = None
         if is_bracket:
             typed["exact_tables"] = False
+        if chosen in StageFormat.without_proposals:
+            typed["auto_seat"] = False
         for rule, is_asked in (("meetings", is_round_robin), ("advance", is_bracket)):
             if rule in typed:
                 typed[rule] = (is_asked and typed[rule]) or 1

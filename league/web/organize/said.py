@@ -52,6 +52,11 @@ SENTENCES: Mapping[str, str | Promise] = {
     "table.closed": gettext_lazy("Closed %(table)s before its last deal."),
     "round.reopened": gettext_lazy("Round %(round)s goes on."),
     "round.unpublished": gettext_lazy("Threw round %(round)s away, to be seated again."),
+    "round.deadline": gettext_lazy("Said when round %(round)s closes."),
+    "round.held-back": gettext_lazy(
+        "Holds back what comes from round %(round)s on: only organizers know it."
+    ),
+    "round.released": gettext_lazy("Released round %(round)s, which was held back."),
     "table.parked": gettext_lazy("Put off %(table)s: the round does not wait for it."),
     "table.unparked": gettext_lazy("Lets the round wait for %(table)s again."),
     "table.voided": gettext_lazy("Made %(table)s void: nothing of it counts."),
@@ -80,6 +85,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "seat.released": gettext_lazy("Released the phone of seat %(seat)s at %(table)s."),
     "part.kept": gettext_lazy("Kept a part of %(deal)s, to be put together."),
     "deal.entered": gettext_lazy("Entered %(deal)s: version %(version)s."),
+    "deal.late": gettext_lazy("Entered %(deal)s after the round had closed: version %(version)s."),
     "deal.agreed": gettext_lazy("Confirmed version %(version)s of %(deal)s."),
     "deal.confirmed": gettext_lazy("Confirmed version %(version)s of %(deal)s, and so it counts."),
     "deal.silence": gettext_lazy(

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from league import access
 from league.models import Event, Stage
-from league.queries.corrections import correction_lines, corrections_of
+from league.queries.corrections import correction_lines, public_corrections
 from league.queries.cuts import rulings_for
 from league.queries.events import public_events
 from league.queries.joining import joining_of
@@ -65,7 +65,11 @@ def _page(request: HttpRequest, event: Event, stage: Stage, **joining: object) -
         "rules": rules_in_words(event, stage),
         "unplayed": unplayed_rules(stage),
         "rulings": rulings_for(stage) if stage.cut else [],
-        "corrections": correction_lines(event, corrections_of(event).filter(deal__table__round__stage=stage)),
+        "corrections": correction_lines(
+            event,
+            public_corrections(event).filter(deal__table__round__stage=stage),
+            until=event.last_released,
+        ),
         "seasons": list(seasons_counting(event)),
     }
     version = _version(event, stage)

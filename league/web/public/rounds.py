@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league import access
+from league.queries.deadlines import deadline_of
 from league.queries.rounds import round_page
 from league.queries.tables import table_page
 from league.queries.why import why_at
@@ -47,5 +48,6 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             "round": seen.round,
             "table": seen,
             "page": table_page(seen),
+            "deadline": deadline_of(seen),
         }
         return render(request, "league/public/table.html", context)

@@ -52,6 +52,7 @@ def _standings(event: Event, stage: Stage) -> list[str]:
         _tables(event, stage),
         *_partners(event),
         *_rounds(stage),
+        *_by_itself(stage),
         *_points(event, stage),
         _tiebreaks(stage),
     ]
@@ -146,6 +147,10 @@ def _rounds(stage: Stage) -> list[str]:
             % {"rounds": planned}
         ]
     return []
+
+
+def _by_itself(stage: Stage) -> list[str]:
+    return [_("The next round begins as soon as all its tables are played.")] if stage.auto_seat else []
 
 
 def _length(stage: Stage) -> str:

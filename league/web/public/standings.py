@@ -117,4 +117,4 @@ def before(request: HttpRequest, slug: str, correction: int) -> HttpResponse:
 def _made_from(event: Event, stage: Stage, entrants: list[Entrant]) -> tuple[object, ...]:
     """What such a page hangs on: the results, and what everybody is called."""
     names = [(str(entrant), entrant.state) for entrant in entrants]
-    return stage.pk, stage.results_revision, event.name, names
+    return stage.pk, stage.revisions_seen, event.name, names

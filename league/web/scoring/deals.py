@@ -147,14 +147,15 @@ def _deal_page(
         "readings": readings,
         "comparison": compare(readings) if len(readings) > 1 else None,
     }
-    if typed.facts or typed.document or _enters(request, deal):
+    if typed.facts or typed.document or _enters(request, shown, deal):
         context |= _entry(request, visit, shown, deal, typed)
     return page(request, "deal", context, error=error, status=status)
 
 
-def _enters(request: HttpRequest, deal: DealShown) -> bool:
+def _enters(request: HttpRequest, shown: TableShown, deal: DealShown) -> bool:
     """Whether the page is the form: nothing is entered yet, or somebody wants to change it."""
-    return deal.todo == "enter" or ("change" in request.GET and deal.todo in ("check", "wait", "settle"))
+    wants_to = "change" in request.GET and not shown.is_shut
+    return deal.todo == "enter" or (wants_to and deal.todo in ("check", "wait", "settle", "late"))
 
 
 def _entry(

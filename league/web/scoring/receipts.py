@@ -30,6 +30,10 @@ def _sentence(receipt: Receipt) -> str:
             words = _("Thank you. The organizers will look at deal %(deal)d.")
         case "disputed", _state:
             words = _("You object to version %(version)d. Settle it at the table, or ask an organizer.")
+        case "late", _state:
+            words = _(
+                "The round has closed: version %(version)d of deal %(deal)d is kept for the organizers."
+            )
         case "entered", DealState.DISPUTED:
             words = _("What you entered differs from what another seat entered. Both are kept: compare them.")
         case "entered", _state:

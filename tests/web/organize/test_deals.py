@@ -304,7 +304,7 @@ def test_a_deals_page_costs_the_same(ada: Client, versions: int, django_assert_n
     for version in range(1, versions + 1):
         factories.enter(table, 1, factories.totals(table, (20 + version, 0), (10, 3), (9, 3), (8, 3)))
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(18):
         ada.get(page(table))
 
 

@@ -43,6 +43,8 @@ STEPS = {
     "round-publish",
     "round-discard",
     "round-close",
+    "round-deadline",
+    "release",
     "round-seat-again",
     "table-decide",
     "table-wait-again",

@@ -38,6 +38,7 @@ TYPED = {
     **UNPLAYED,
     "confirmation": "one-other",
     "joining": "nobody",
+    "after_deadline": "organizers",
     "jokers": "0",
     "nerts_size": "13",
     "draw": "3",

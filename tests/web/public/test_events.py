@@ -118,9 +118,10 @@ def test_before_the_first_round_the_page_says_who_plays_by_which_rules_and_when(
             "Every table has exactly 2 seats; who is over sits out. Each two meet 2 times. The points",
         ),
         (
-            {"format": "swiss", "exact_tables": True, "planned_rounds": 5},
+            {"format": "swiss", "exact_tables": True, "planned_rounds": 5, "auto_seat": True},
             "Every round brings together who stands level and has not met yet. "
-            "Every table has exactly 4 seats; who is over sits out. 5 rounds are planned. The points",
+            "Every table has exactly 4 seats; who is over sits out. 5 rounds are planned. "
+            "The next round begins as soon as all its tables are played. The points",
         ),
         (
             {"format": "ladder", "reach": 2, "tiebreaks": ()},

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
-from league.models import Deal, Submission, Table
+from league.models import Deal, Event, Submission, Table
+from league.states import ConfirmationPolicy
 from tests.browser import PHONE, follow
 from tests.factories import table
 from tests.web.scoring.phones import Phone
@@ -206,3 +207,16 @@ def test_what_waits_fits_on_a_phone(page: Page, direction: str) -> None:
     )
 
     assert width <= PHONE["width"]
+
+
+def test_where_only_organizers_enter_by_now_it_is_refused_in_words_and_still_there(
+    page: Page, at: Table
+) -> None:
+    """Field case F29."""
+    Event.objects.update(confirmation=ConfirmationPolicy.ORGANIZER)
+
+    follow(page.get_by_role("button", name="Enter this deal"))
+
+    expect(page.get_by_role("alert").first).to_contain_text("the organizers enter results")
+    expect(page.locator("#id_foundation_1")).to_have_value("20")
+    assert entered(at) == []

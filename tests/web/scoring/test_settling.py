@@ -9,7 +9,7 @@ import pytest
 from pytest_django.asserts import assertContains
 
 from league.models import Confirmation, Dispute, Submission, Table
-from league.services import rounds, rulings
+from league.services import auto_seating, rounds, rulings, stages
 from league.states import ConfirmationPolicy, DealState
 from league.web.deals.comparison import Comparison
 from tests.factories import ada, enter, pairs_event, published_round, table, totals
@@ -413,3 +413,24 @@ def test_the_partners_phone_of_the_seat_that_entered_it_waits_too() -> None:
 def enter_as(phone: Phone, document: dict[str, Any]) -> None:
     """Send a document from this phone."""
     phone.enter({"text": json.dumps(document)}, how="document")
+
+
+def test_who_came_after_the_organizer_sees_that_entry_and_can_object_to_it() -> None:
+    """Field case F37: the next round has begun by itself meanwhile."""
+    at = table(planned_rounds=2, auto_seat=True)
+    enter(at, 1, totals(at))
+    cy = Phone(at, 2)
+    seen = form_with(cy.open(), "content_hash", "1")
+    rulings.enter_result(at, 1, totals(at, caller=3), by=ada())
+    stages.refresh_stage(at.round.stage_id)
+    assert auto_seating.seat_next_round(at.round.stage_id)
+
+    late = cy.client.post(cy.url("confirm", 1), seen)
+    objected = cy.object("Bea called.", version=2)
+
+    assert late.status_code == 409
+    assert [each.submission.version for each in late.context["readings"]] == [2]
+    assert late.context["deal"].can_object
+    assert objected.status_code == 302
+    assert [flag.reason for flag in cy.open().context["deal"].flags] == ["Bea called."]
+    assert at.deals.filter(confirmed_submission__version=2).exists()
