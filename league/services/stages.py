@@ -3,8 +3,10 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 import structlog
+from django.conf import settings
 from django.db import connection
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce, Now
@@ -12,6 +14,7 @@ from django.db.models.functions import Coalesce, Now
 from league import failpoints
 from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
+from league.models.events import STUCK_AFTER
 from league.queries.brackets import BracketNow, bracket_now
 from league.queries.ranking import rows_of
 from league.queries.record import record_of
@@ -24,6 +27,8 @@ from league.tasks import nudge
 logger = structlog.get_logger()
 
 ADVISORY_CLASS = 99_01  # an advisory lock (ADVISORY_CLASS, stage): one refresh of a stage at a time
+
+LONGEST_PAUSE, MOST_DOUBLED = timedelta(hours=1), 12  # whichever comes first
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ class Derived:
 def results_moved(stage: Stage) -> None:
     """Say that what counts has changed. The caller holds the stage; a worker is nudged once the change is committed."""
     Stage.objects.filter(pk=stage.pk).update(
-        results_revision=F("results_revision") + 1, due_since=Coalesce("due_since", Now())
+        results_revision=F("results_revision") + 1, due_since=Coalesce("due_since", Now()), try_again_at=None
     )
     nudge(stage.pk)
 
@@ -65,14 +70,27 @@ def refresh_now(stage_id: int) -> None:
 
 
 def refresh_due() -> int:
-    """Refresh every stage that is due; how many were. One that fails is logged and does not stop the others."""
+    """Refresh every stage that is due; how many were.
+
+    One that fails does not stop the others. It is tried again after a pause that doubles each time, and at once when a
+    result moves or by `manage.py rebuild`.
+    """
     refreshed = 0
-    for stage_id in Stage.objects.due().order_by("pk").values_list("pk", flat=True):
+    for stage_id, failures in Stage.objects.to_try().order_by("pk").values_list("pk", "failures"):
         try:
             refreshed += refresh_stage(stage_id)
         except Exception:  # whatever one stage's data raise, the others' standings go on
             logger.exception("refresh_failed", stage_id=stage_id)
+            _try_later(stage_id, failures + 1)
     return refreshed
+
+
+def _try_later(stage_id: int, failures: int) -> None:
+    pause = timedelta(seconds=settings.SWEEP_SECONDS) * 2 ** min(failures - 1, MOST_DOUBLED)
+    again = Now() + min(pause, LONGEST_PAUSE)
+    Stage.objects.due().filter(pk=stage_id).update(failures=failures, try_again_at=again)
+    if failures == STUCK_AFTER:
+        logger.error("stage_stuck", stage_id=stage_id, failures=failures)
 
 
 def _derive(stage_id: int) -> Derived | None:
@@ -122,7 +140,10 @@ def _write(stage_id: int, derived: Derived) -> bool:
     store_rows(stage, [each for each in derived.rows if each[1].entrant in there])
     caught_up = stage.results_revision == derived.revision
     Stage.objects.filter(pk=stage_id).update(
-        standings_revision=derived.revision, due_since=None if caught_up else Now()
+        standings_revision=derived.revision,
+        due_since=None if caught_up else Now(),
+        failures=0,
+        try_again_at=None,
     )
     if stage.is_bracket:
         # What is not of the newest revision says nothing of tables; the next look, which is due, does.

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.models.events import STUCK_AFTER
 from tests.faults.load import ONE_TABLE, Load
 from tests.faults.readers import Reader
 from tests.faults.run import Run
@@ -111,15 +112,32 @@ def test_with_nobody_to_count_it_is_told_and_made_up_for_later(one_table: Run) -
 
 
 @pytest.mark.scenario("S14")
-def test_one_stage_that_cannot_be_counted_delays_no_other(run: Run) -> None:
-    stage = besides(run)
-    with run.poisoned(stage):
+def test_one_stage_that_cannot_be_counted_delays_no_other_and_is_told_once(run: Run) -> None:
+    site, stage, reader = run.site, besides(run), Reader(run.site, run.load.slugs[0])
+    tried, told = site.said("sweeper", "refresh_failed"), site.said("sweeper", "stage_stuck")
+    with run.poisoned(stage), reader.looking():
         run.load.play()
-        until(lambda: run.site.due() == [stage])
-        assert run.site.queued() <= MOST_QUEUED
+        until(lambda: site.due() == [stage])
+        assert site.queued() <= MOST_QUEUED
+        until(lambda: site.health()["stages_stuck"] == 1)
+        assert site.said("sweeper", "refresh_failed") - tried <= STUCK_AFTER + 1
+        assert site.said("sweeper", "stage_stuck") - told == 1
 
     run.becomes_quiet()
-    assert run.violations() == []
+    run.times_lags([reader])
+    assert site.health()["stages_stuck"] == 0
+    assert run.violations() + reader.violations() == []
+
+
+@pytest.mark.scenario("S14", control=True)
+def test_without_pauses_it_is_tried_for_ever_and_nobody_is_told(one_table: Run) -> None:
+    site, stage = one_table.site, besides(one_table)
+    tried = site.said("sweeper", "refresh_failed")
+    with site.trouble(guards_off=("pauses",)), one_table.poisoned(stage):
+        until(lambda: site.said("sweeper", "refresh_failed") - tried > STUCK_AFTER + 1)
+        assert site.health()["stages_stuck"] == 0
+
+    one_table.becomes_quiet()
 
 
 @pytest.mark.scenario("S14", control=True)

@@ -18,6 +18,7 @@ def make_removable() -> None:
     _switch(transactions, "_answer", "retries", _give_up)
     _switch(stages, "nudge", "swallowing", _nudge_and_tell)
     _switch(stages, "refresh_due", "one-by-one", _all_or_none)
+    _switch(stages, "_try_later", "pauses", _at_once)
     _switch(tasks, "_publish", "single-messages", _publish_thrice)
     for module in (adjustments, results):
         _switch(module, "once", "keys", _each_time)
@@ -60,6 +61,10 @@ def _all_or_none() -> int:
     """The newest stage first; what it raises, the others feel."""
     due = Stage.objects.due().order_by("-pk").values_list("pk", flat=True)
     return sum(stages.refresh_stage(pk) for pk in due)
+
+
+def _at_once(stage_id: int, failures: int) -> None:
+    """What failed is nobody's business, and tried again in every sweep."""
 
 
 def _hold_and_forget(*, stage: Stage) -> None:
