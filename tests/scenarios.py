@@ -40,6 +40,7 @@ SCENARIOS = {
     "S46": "a player is renamed while standings are derived",
     "S47": "an event's rules edited in two tabs",
     "S52": "people look at the standings all the while",
+    "S53": "one address, asked by different people with a cache between",
     "S54": "proposals, drafts and whatever else is not public yet, at every address that could show it",
     "S55": "hostile bodies and parameters",
     "S56": "limits under many requests at once, and with forged addresses",
@@ -52,12 +53,26 @@ SCENARIOS = {
     "S63": "uploads that are too big, too many or not what they say",
     "S64": "one person behind two phones",
     "S65": "errors and logs tell no secret",
-    "S66": "a hundred slow clients",
+    "S66": "a hundred clients that send the heads of requests a byte a second, and ten their bodies",
     "S67": "all of it by chance, one after the other, for as long as SOAK_MINUTES says",
 }
 
-RELEASE = ("S27", "S67")
+RELEASE = ("S27", "S66", "S67")
 """Those of `make test-release`; all others are those of `make test-faults`."""
+
+WITHOUT_CONTROL = {
+    "S00": "nothing is guarded against.",
+    "S07": "the routes of all messages are read; there is no second way of sending to switch to.",
+    "S16": "the code is read.",
+    "S20": "a message has nothing in it but a number; what it would do if nobody looked at revisions is S12's.",
+    "S27": "the same answer at the same place as S24's.",
+    "S46": "standings keep the numbers of entrants and no names; nothing guards what is not there.",
+    "S67": "each of its faults has its own.",
+}
+"""Of the faults and races: where no guard can be switched off, and why."""
+
+FIRST_OF_ABUSE = 53
+"""From here on what is asked is refused, or it is not: these scenarios show the refusals themselves."""
 
 LEFT_OUT = {
     "S02": "a message lost between the broker and the worker's record of it leaves the same behind as S01 and S06: "
@@ -76,5 +91,4 @@ LEFT_OUT = {
     "S49": "needs libfaketime; see S18.",
     "S50": "nothing recurs.",
     "S51": "no page is cached by the server.",
-    "S53": "tested page by page with their headers.",
 }

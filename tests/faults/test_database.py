@@ -1,5 +1,6 @@
 """The database crashes, is locked, contradicts itself, or loses what follows from the rest."""
 
+import httpx
 import pytest
 
 from tests.faults.run import Run
@@ -8,6 +9,7 @@ from tests.waiting import until
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
 CRASHES = 2
+LOCK_TIMEOUT = 3.0
 SERIALIZATION = {
     "at": "done-not-committed",
     "role": "web",
@@ -53,6 +55,14 @@ def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again
     assert run.violations() == []
 
 
+@pytest.mark.scenario("S24", control=True)
+def test_without_telling_that_it_is_away_it_looks_like_a_mistake_of_ours(one_table: Run) -> None:
+    with one_table.site.trouble(guards_off=("telling",)), one_table.site.without("postgres"):
+        given = one_table.try_to_give_a_point("away")
+
+    assert given.status == 500
+
+
 @pytest.mark.scenario("S26")
 def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -> None:
     held, free = (run.load.first_rounds[slug]["tables"][0]["id"] for slug in run.load.slugs[:2])
@@ -64,6 +74,19 @@ def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -
 
     assert (there.status_code, there.json()["code"], there.headers["Retry-After"]) == (503, "busy", "3")
     assert elsewhere.status_code == 200
+
+
+@pytest.mark.scenario("S26", control=True)
+def test_without_an_end_of_patience_there_is_no_answer(one_table: Run) -> None:
+    [held] = [table["id"] for table in one_table.load.first_rounds[one_table.load.slugs[0]]["tables"]]
+    organizer = one_table.load.ada.signed_in.http
+
+    with (
+        one_table.site.trouble(guards_off=("patience",)),
+        one_table.site.holds("league_table", held),
+        pytest.raises(httpx.ReadTimeout),
+    ):
+        organizer.post(f"/api/tables/{held}/parking/", json={"reason": "Late."}, timeout=2 * LOCK_TIMEOUT)
 
 
 @pytest.mark.scenario("S28")

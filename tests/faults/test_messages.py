@@ -62,8 +62,11 @@ def test_who_derived_slowly_does_not_write_over_who_was_quick(run: Run) -> None:
     assert run.violations() + reader.violations() == []
 
 
+@pytest.mark.scenario("S04", control=True)
 @pytest.mark.scenario("S12", control=True)
 @pytest.mark.scenario("S13", control=True)
+@pytest.mark.scenario("S17", control=True)
+@pytest.mark.scenario("S52", control=True)
 def test_without_looking_at_the_revision_standings_go_back(one_table: Run) -> None:
     site, reader = one_table.site, Reader(one_table.site, one_table.load.slugs[0])
     slow = SLOW_WORKER | {"value": 5}

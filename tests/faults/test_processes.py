@@ -16,6 +16,7 @@ WEB_DIES = {"at": "committed-not-published", "role": "web", "do": "kill", "every
 NUDGES_LOST = {"at": "committed-not-published", "role": "web", "do": "drop"}
 WORKER_DIES_BEFORE = {"at": "done-not-committed", "role": "worker", "do": "kill", "every": 3}
 WORKER_DIES_AFTER = {"at": "written-not-acknowledged", "role": "worker", "do": "kill", "every": 3}
+WORKER_WAITS = {"at": "derived-not-written", "role": "worker", "do": "sleep", "value": 60}
 MOST_QUEUED = 100
 
 
@@ -88,6 +89,23 @@ def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
 
     run.becomes_quiet()
     assert run.violations() == []
+
+
+@pytest.mark.scenario("S05", control=True)
+def test_without_a_sweeper_what_a_killed_worker_had_in_hand_waits(one_table: Run) -> None:
+    site = one_table.site
+    with site.without("sweeper"):
+        with site.trouble(WORKER_WAITS):
+            stage = one_table.make_a_stage_due()
+            site.nudge(stage)
+            until(site.happened)
+            site.kill("worker")
+        site.start("worker")
+        site.nudge(0)
+        until(lambda: site.queued() == 0)  # the new worker is at work
+        assert site.due() == [stage]
+
+    one_table.becomes_quiet()
 
 
 @pytest.mark.scenario("S17")

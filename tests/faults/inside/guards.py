@@ -3,18 +3,23 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Model
 
 from league import tasks
+from league.api import problems
 from league.models import Stage
 from league.services import adjustments, results, stages, transactions
+from league.web import errors
 from tests.faults.inside.orders import is_off
 
 
 def make_removable() -> None:
     """Put a switch around every guard. All are on until orders say otherwise."""
     _switch(transactions, "_lock", "lock", _only_read)
+    _switch(transactions, "_lock", "patience", _wait_for_ever)
+    for answers in (problems, errors):
+        _switch(answers, "refusal_of", "telling", _no_refusal)
     _switch(transactions, "_answer", "retries", _give_up)
     _switch(stages, "nudge", "swallowing", _nudge_and_tell)
     _switch(stages, "refresh_due", "one-by-one", _all_or_none)
@@ -36,6 +41,16 @@ def _switch(module: Any, name: str, guard: str, without: Callable[..., Any]) -> 
 
 def _only_read(row: Model) -> None:
     row.refresh_from_db()
+
+
+def _wait_for_ever(row: Model) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+    row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+
+
+def _no_refusal(error: Exception) -> None:
+    """Whatever happened is a mistake of ours."""
 
 
 def _give_up(error: OperationalError, *, last: bool) -> None:
