@@ -68,6 +68,15 @@ class Run:
         """Ask once."""
         return self.load.ada.give_once(*self.load.somebody, f"Swept the hall ({key}).", key)
 
+    def stage_of(self, slug: str) -> int:
+        """The key of an event's stage."""
+        with self.site.database() as database:
+            [stage] = database.execute(
+                "SELECT s.id FROM league_stage s JOIN league_event e ON e.id = s.event_id WHERE e.slug = %s",
+                [slug],
+            ).fetchone() or [0]
+        return int(stage)
+
     def make_a_stage_due(self) -> int:
         """As if the results of the first event's stage had moved without anybody being told."""
         with self.site.database() as database:

@@ -56,11 +56,25 @@ def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again
 
 
 @pytest.mark.scenario("S24", control=True)
+@pytest.mark.scenario("S25", control=True)
 def test_without_telling_that_it_is_away_it_looks_like_a_mistake_of_ours(one_table: Run) -> None:
     with one_table.site.trouble(guards_off=("telling",)), one_table.site.without("postgres"):
         given = one_table.try_to_give_a_point("away")
 
     assert given.status == 500
+
+
+@pytest.mark.scenario("S25")
+def test_a_database_that_takes_no_more_sessions_is_told_and_waited_for(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: run.confirmed() > 10 or played.done())
+        with run.fault(), run.site.full_of_sessions():
+            unknown = run.history.unknown
+            until(lambda: run.history.unknown > unknown + 5 or played.done())
+
+    run.becomes_quiet()
+    assert run.history.unknown > 0
+    assert run.violations() == []
 
 
 @pytest.mark.scenario("S26")

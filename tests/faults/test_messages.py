@@ -5,6 +5,7 @@ import pytest
 from tests.faults.history import share
 from tests.faults.readers import Reader
 from tests.faults.run import Run
+from tests.races.together import often
 from tests.waiting import until
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
@@ -49,6 +50,21 @@ def test_every_message_three_times_is_as_good_as_once(run: Run) -> None:
 
     assert run.site.derived() == before
     assert run.violations() == []
+
+
+@pytest.mark.scenario("S21")
+def test_hundreds_of_messages_about_one_stage_delay_no_other(run: Run) -> None:
+    busy, other = run.load.slugs[:2]
+    reader, stage = Reader(run.site, other), run.stage_of(busy)
+    with reader.looking():
+        with run.load.playing():
+            for _message in range(often(200)):
+                run.site.nudge(stage)
+        until(lambda: run.site.queued() == 0)
+        run.becomes_quiet()
+
+    run.times_lags([reader])
+    assert run.violations() + reader.violations() == []
 
 
 @pytest.mark.scenario("S13")

@@ -1,11 +1,14 @@
 """Processes die between two steps, or cannot do what one stage asks of them: nothing is lost, doubled or half done."""
 
+from typing import Any
+
 import pytest
 
 from league.models.events import STUCK_AFTER
 from tests.faults.load import ONE_TABLE, Load
 from tests.faults.readers import Reader
 from tests.faults.run import Run
+from tests.races.together import often
 from tests.waiting import until
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
@@ -16,6 +19,7 @@ WEB_DIES = {"at": "committed-not-published", "role": "web", "do": "kill", "every
 NUDGES_LOST = {"at": "committed-not-published", "role": "web", "do": "drop"}
 WORKER_DIES_BEFORE = {"at": "done-not-committed", "role": "worker", "do": "kill", "every": 3}
 WORKER_DIES_AFTER = {"at": "written-not-acknowledged", "role": "worker", "do": "kill", "every": 3}
+MESSAGE_IN_THE_AIR = {"at": "received-not-recorded", "role": "worker", "do": "sleep", "value": 60}
 WORKER_WAITS = {"at": "derived-not-written", "role": "worker", "do": "sleep", "value": 60}
 MOST_QUEUED = 100
 
@@ -44,6 +48,25 @@ def test_without_keys_what_is_asked_again_is_done_again(one_table: Run) -> None:
 
     assert (lost.outcome, again.outcome) == ("unknown", "ok")
     assert any(sentence.startswith("I2") for sentence in one_table.violations())
+
+
+@pytest.mark.scenario("S02")
+def test_a_message_that_is_lost_with_its_worker_is_not_missed(one_table: Run) -> None:
+    site = one_table.site
+    for _time in range(often(2)):
+        with site.trouble(MESSAGE_IN_THE_AIR):
+            one_table.give_a_point()
+            until(site.happened)
+            site.kill("worker")
+        site.start("worker")
+        one_table.becomes_quiet()
+
+    assert one_table.violations() == []
+
+
+@pytest.mark.scenario("S02", control=True)
+def test_without_a_sweeper_it_is_lost_for_ever(one_table: Run) -> None:
+    what_was_in_hand_waits(one_table, MESSAGE_IN_THE_AIR)
 
 
 @pytest.mark.scenario("S03")
@@ -93,19 +116,7 @@ def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
 
 @pytest.mark.scenario("S05", control=True)
 def test_without_a_sweeper_what_a_killed_worker_had_in_hand_waits(one_table: Run) -> None:
-    site = one_table.site
-    with site.without("sweeper"):
-        with site.trouble(WORKER_WAITS):
-            stage = one_table.make_a_stage_due()
-            site.nudge(stage)
-            until(site.happened)
-            site.kill("worker")
-        site.start("worker")
-        site.nudge(0)
-        until(lambda: site.queued() == 0)  # the new worker is at work
-        assert site.due() == [stage]
-
-    one_table.becomes_quiet()
+    what_was_in_hand_waits(one_table, WORKER_WAITS)
 
 
 @pytest.mark.scenario("S17")
@@ -167,6 +178,24 @@ def test_without_taking_them_one_by_one_the_others_wait_with_it(one_table: Run) 
         assert site.due() == [other, stage]
 
     one_table.becomes_quiet()
+
+
+def what_was_in_hand_waits(run: Run, where: dict[str, Any]) -> None:
+    """Kill the worker there, start it again, and see it at work on something else."""
+    site = run.site
+    with site.without("sweeper"):
+        site.worker_has_nothing_else_to_do()
+        with site.trouble(where):
+            stage = run.make_a_stage_due()
+            site.nudge(stage)
+            until(site.happened)
+            site.kill("worker")
+        site.start("worker")
+        site.nudge(0)
+        until(lambda: site.queued() == 0)
+        assert site.due() == [stage]
+
+    run.becomes_quiet()
 
 
 def besides(run: Run) -> int:
