@@ -49,6 +49,7 @@ class CutView:
     tied: Sequence[TiedGroup]
     rulings: Sequence[Ruled]  # that stand
     is_playing: bool  # a round is, so that all of this may still change
+    stays: int  # how many have a place in the standings and do not go on
 
     @property
     def is_provisional(self) -> bool:
@@ -62,7 +63,7 @@ def stage_after(stage: Stage) -> Stage | None:
 
 
 def cut_view(stage: Stage, following: Stage) -> CutView:
-    """Who would go on now. Seven queries."""
+    """Who would go on now. Eight queries."""
     decided = cut_now(stage)
     of_key = _everybody(stage)
     return CutView(
@@ -76,6 +77,7 @@ def cut_view(stage: Stage, following: Stage) -> CutView:
         [TiedGroup([of_key[who] for who in each.entrants], each.places) for each in decided.tied],
         _ruled(stage, of_key),
         stage.rounds.filter(state=RoundState.PLAYING).exists(),
+        stage.standings.count() - len(decided.qualifiers),
     )
 
 

@@ -16,6 +16,7 @@ from league.models import Apart, Entrant, Event, League, Player, Round, Seat, St
 from league.queries.bracket_page import BracketPage, bracket_page
 from league.queries.cuts import stage_after
 from league.queries.final_order import FinalLine, final_order_of
+from league.queries.ladders import LadderNow, ladder_now
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
 from league.queries.seating import entered, plain, rounds_in_all, seating_field, table_rule
@@ -111,6 +112,7 @@ class EventToRun:
     is_stuck: bool  # standings could not be worked out however often it was tried
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
     bracket: BracketPage | None  # once it is started
+    ladder: LadderNow | None
 
     @property
     def newest(self) -> RoundProgress | None:
@@ -156,7 +158,7 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Eight queries, and more where a bracket, a podium, a play-off or the end of a round robin is looked at."""
+    """Eight queries; a bracket, a ladder, a podium, play-offs and the end of a round robin take more."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
     in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
@@ -184,6 +186,7 @@ def event_to_run(event: Event) -> EventToRun:
         if in_rounds
         else None,
         bracket=bracket_page(stage),
+        ladder=ladder_now(stage) if stage.format == StageFormat.LADDER else None,
     )
 
 

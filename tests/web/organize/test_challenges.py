@@ -120,6 +120,17 @@ def test_the_page_of_the_event_says_how_many_challenges_are_played(ada: Client) 
     assert "Finish the event" not in page.text
 
 
+def test_the_page_of_the_event_shows_the_ladder_and_leads_to_what_each_plays(ada: Client) -> None:
+    ladder = factories.ladder()
+    factories.challenge(ladder, "Cy", "Bea")
+
+    page = Page(ada.get(run_page(ladder)))
+
+    assert [row[1] for row in page.rows] == ["Bea", "Cy", "Eve", "Fay", "Gus", "Hal"]
+    assert page.links["plays in round 1"] == reverse("league:table-run", args=[ladder.slug, 1, 1])
+    assert page.links["Challenges somebody: Fay"] == challenge_page(ladder, "Fay")
+
+
 def test_until_it_is_shown_the_page_of_the_event_says_that_a_challenge_shows_it(ada: Client) -> None:
     ladder = factories.ladder()
 

@@ -137,6 +137,23 @@ def test_the_cut_shows_who_goes_on_by_seed(client: Client) -> None:
     assert page.rows == [["1", "Bea", "1"], ["2", "Cy", "2"]]
 
 
+@pytest.mark.parametrize(("each", "says"), [(3, False), (4, True), (5, True)])
+def test_a_cut_that_lets_everybody_through_says_so(client: Client, each: int, says: bool) -> None:
+    event = played(each=each)
+
+    page = Page(client.get(at("cut", event, 1)))
+
+    assert ("Everybody goes on" in page.text) is says
+
+
+def test_of_an_event_that_is_prepared_no_stage_is_being_played(client: Client) -> None:
+    event = factories.event()
+
+    page = Page(client.get(at("stages", event)))
+
+    assert ("Being prepared" in page.text, "Being played" in page.text) == (True, False)
+
+
 def test_the_cut_is_published(client: Client) -> None:
     event = played()
     seen = factories.stage(event).results_revision
