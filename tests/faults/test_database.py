@@ -94,13 +94,18 @@ def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -
 def test_without_an_end_of_patience_there_is_no_answer(one_table: Run) -> None:
     [held] = [table["id"] for table in one_table.load.first_rounds[one_table.load.slugs[0]]["tables"]]
     organizer = one_table.load.ada.signed_in.http
+    nothing = {
+        "seat": 1,
+        "other_seat": 2,
+        "seen": "another",
+    }  # refused, once the table is there to be looked at
 
     with (
         one_table.site.trouble(guards_off=("patience",)),
         one_table.site.holds("league_table", held),
         pytest.raises(httpx.ReadTimeout),
     ):
-        organizer.post(f"/api/tables/{held}/parking/", json={"reason": "Late."}, timeout=2 * LOCK_TIMEOUT)
+        organizer.post(f"/api/tables/{held}/exchanges/", json=nothing, timeout=2 * LOCK_TIMEOUT)
 
 
 @pytest.mark.scenario("S28")
