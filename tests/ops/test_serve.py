@@ -90,20 +90,15 @@ def refused(var: Path, port: int) -> str:
 
 
 @pytest.fixture(scope="module")
-def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("var")
-
-
-@pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with serve(tmp_path_factory.mktemp("shared")) as serving:
         yield serving
 
 
 @pytest.fixture(scope="module")
-def first_start(var: Path) -> Iterator[Serving]:
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """With a demo, as it comes without being asked for; the last test of it ends it."""
-    with serve(var, demo=True) as serving:
+    with serve(tmp_path_factory.mktemp("first"), demo=True) as serving:
         yield serving
 
 
@@ -191,8 +186,8 @@ def test_ctrl_c_ends_it_and_leaves_no_process(first_start: Serving) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other kernels send no signal when a parent dies")
-def test_killed_it_still_leaves_no_process(var: Path) -> None:
-    with serve(var) as serving:
+def test_killed_it_still_leaves_no_process(tmp_path: Path) -> None:
+    with serve(tmp_path) as serving:
         everybody = family(serving.process.pid)
 
         serving.process.kill()
