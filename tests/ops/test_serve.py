@@ -91,6 +91,7 @@ def refused(var: Path, port: int) -> str:
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One that nobody has used; the last test of it kills it."""
     with serve(tmp_path_factory.mktemp("shared")) as serving:
         yield serving
 
@@ -186,10 +187,10 @@ def test_ctrl_c_ends_it_and_leaves_no_process(first_start: Serving) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other kernels send no signal when a parent dies")
-def test_killed_it_still_leaves_no_process(tmp_path: Path) -> None:
-    with serve(tmp_path) as serving:
-        everybody = family(serving.process.pid)
+def test_killed_it_still_leaves_no_process(serving: Serving) -> None:
+    everybody = family(serving.process.pid)
 
-        serving.process.kill()
+    serving.process.kill()
+    serving.process.wait()
 
     until(lambda: not running(everybody))
