@@ -6,6 +6,9 @@ from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
+from django.contrib.auth import authenticate
+from django.test import RequestFactory
+
 from league import access
 from league.competition.cut import CutRule
 from league.models import (
@@ -280,6 +283,13 @@ def points(of: Event, name: str, exact: Fraction | int, *, reason: str = "Came l
 def entrant(of: Event, name: str) -> Entrant:
     """The entrant in which somebody of that name plays."""
     return of.entrants.get(people__player__name=name)
+
+
+def signs_in(username: str, password: str) -> bool:
+    """Whether somebody with that password runs the league."""
+    request = RequestFactory().post("/sign-in/")
+    user = authenticate(request, username=username, password=password)
+    return League.objects.get().is_run_by(user)
 
 
 def _key() -> str:

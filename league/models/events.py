@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.people import League, Partnership, Player, User
@@ -19,6 +20,8 @@ from league.states import (
     SubstituteRule,
     WithdrawalRule,
 )
+
+STUCK_AFTER = 5  # tries in a row
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -91,6 +94,14 @@ class StageQuerySet(models.QuerySet["Stage"]):
         """Stages whose results have moved on since their standings were derived."""
         return self.filter(standings_revision__lt=F("results_revision"))
 
+    def to_try(self) -> "StageQuerySet":
+        """Those that are due, without what failed and is left in peace for a while, by the database's clock."""
+        return self.due().filter(Q(try_again_at=None) | Q(try_again_at__lte=Now()))
+
+    def stuck(self) -> "StageQuerySet":
+        """Those that failed so often that trying again will not help: somebody has to look."""
+        return self.due().filter(failures__gte=STUCK_AFTER)
+
     def unrated(self) -> "StageQuerySet":
         """Stages whose results have moved on since players were rated by them."""
         return self.filter(rated_revision__lt=F("results_revision"))
@@ -144,6 +155,9 @@ class Stage(models.Model):
     rated_revision = models.PositiveBigIntegerField(default=0)
     hidden_moves = models.PositiveBigIntegerField(default=0)  # of results, that moved nothing everybody sees
     due_since = models.DateTimeField(null=True, blank=True)  # when results moved past the standings
+    # How often in a row its standings could not be derived, and when the sweeper tries again: at once after a result.
+    failures = models.PositiveSmallIntegerField(default=0)
+    try_again_at = models.DateTimeField(null=True, blank=True)
 
     objects = StageQuerySet.as_manager()
 

@@ -14,7 +14,7 @@ from tests.api.contract import check_against_the_contract
 from tests.security.routes import METHODS, Route, routes
 from tests.security.world import KEYS, ROLES, SECRET_SEASON, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S57")]
 
 
 def alike(status: int) -> tuple[int, ...]:

@@ -324,3 +324,13 @@ def test_rules_that_others_changed_are_not_overwritten(ada: Api) -> None:
 
     assert refusal(late) == (412, "rules-moved-on")
     assert (said(again)["name"], said(again)["table_size"]) == ("Saturday", 3)
+
+
+@pytest.mark.scenario("S47", control=True)
+def test_who_does_not_say_what_they_saw_overwrites_it(ada: Api) -> None:
+    event = factories.event()
+    ada.patch(f"events/{event.slug}/", {"table_size": 3})
+
+    late = ada.patch(f"events/{event.slug}/", {"name": "Saturday", "table_size": 4})
+
+    assert (late.status_code, said(late)["table_size"]) == (200, 4)

@@ -11,7 +11,7 @@ import pytest
 from tests.security.routes import METHODS, Route, routes
 from tests.security.world import PLAYERS, ROLES, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S57")]
 
 Statuses = tuple[int, ...]  # one for each of ROLES, in their order
 

@@ -76,6 +76,21 @@ def archive(tmp_path: Path) -> Path:
     return export(tmp_path / "league.talon")
 
 
+@pytest.fixture(scope="module")
+def exported() -> dict[str, list[bytes]]:
+    """Of an evening long gone: what has to be read once."""
+    return {}
+
+
+@pytest.fixture
+def whole(exported: dict[str, list[bytes]], request: pytest.FixtureRequest) -> list[bytes]:
+    """The lines of an archive, made at the first time."""
+    if not exported:
+        archive: Path = request.getfixturevalue("archive")
+        exported["lines"] = archive.read_bytes().splitlines(keepends=True)
+    return exported["lines"]
+
+
 def export(path: Path) -> Path:
     call_command("export", str(path), verbosity=0)
     return path
@@ -218,9 +233,10 @@ def another_envelope(**said: object) -> Callable[[list[bytes]], list[bytes]]:
     ],
 )
 def test_an_archive_that_is_not_whole_changes_nothing_and_is_told_where(
-    archive: Path, alter: Callable[[list[bytes]], list[bytes]], where: str
+    whole: list[bytes], tmp_path: Path, alter: Callable[[list[bytes]], list[bytes]], where: str
 ) -> None:
-    archive.write_bytes(b"".join(alter(archive.read_bytes().splitlines(keepends=True))))
+    archive = tmp_path / "league.talon"
+    archive.write_bytes(b"".join(alter(whole)))
     empty()
 
     with pytest.raises(CommandError, match=where):

@@ -409,7 +409,7 @@ def test_the_dashboard_costs_the_same(ada: Client, events: int, django_assert_nu
     for _event in range(events):
         factories.published_round(factories.event())
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         ada.get(reverse("league:events"))
 
 

@@ -39,6 +39,7 @@ def test_a_spreadsheet_has_a_line_for_each_row_with_who_and_what(ada: Client) ->
     assert oldest["sentence"] == "Made the event."
 
 
+@pytest.mark.scenario("S59")
 @pytest.mark.parametrize("start", STARTS_A_FORMULA)
 def test_no_cell_is_a_formula(ada: Client, start: str) -> None:
     event = factories.event(names=())
@@ -47,6 +48,7 @@ def test_no_cell_is_a_formula(ada: Client, start: str) -> None:
     assert rows(ada, event)[0]["reason"] == f"'{start}1+1"
 
 
+@pytest.mark.scenario("S59")
 def test_a_name_that_is_a_formula_is_text_in_a_spreadsheet(ada: Client) -> None:
     event = factories.event(names=("=1+1", "Cy"))
     factories.claim(factories.table_of(factories.published_round(event)), 1)
