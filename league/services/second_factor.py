@@ -60,7 +60,7 @@ def _store(user: User, key: str, code: str) -> tuple[Any, list[str]]:
         raise AlreadyDone("second-factor-on", _("The second factor is on already. Turn it off first."))
     app = TOTPDevice(user=account, name="app", key=key)
     if not app.verify_token(_read(code)):
-        raise _wrong_code()
+        raise _wrong_code(_("This is not what an app with this key shows now. Wait for its next code."))
     paper = StaticDevice.objects.create(user=account, name="paper")
     codes = [get_random_string(PAPER_DIGITS, string.digits) for _number in range(RECOVERY_CODES)]
     StaticToken.objects.bulk_create(StaticToken(device=paper, token=each) for each in codes)
@@ -72,7 +72,11 @@ def check(user: User, code: str) -> Any:
     limits.count("code", _who(user))
     device = match_token(user, _read(code))
     if device is None:
-        raise _wrong_code()
+        raise _wrong_code(
+            _(
+                "This code is not right, or was used. Wait for the next one in your app, or use a recovery code."
+            )
+        )
     limits.forget("code", _who(user))
     return device
 
@@ -101,8 +105,5 @@ def _read(code: str) -> str:
     return closed_up if CODE.fullmatch(closed_up) else ""
 
 
-def _wrong_code() -> Unacceptable:
-    refusal = _(
-        "This code is not right, or was used. Wait for the next one in your app, or use a recovery code."
-    )
+def _wrong_code(refusal: str) -> Unacceptable:
     return Unacceptable("wrong-code", refusal, fields={"code": refusal})
