@@ -33,12 +33,16 @@ test-long: .venv/.develops
 	$(PYTEST) -p no:tests.servers -m exhaustive tests/games $(ARGS)
 
 # Every scenario of docs/reliability.md with the whole load, which is written into it: half an hour.
+# LOAD=tenth is as much as `make test` plays; three times in a row: make test-faults LOAD=tenth ARGS="--times 3".
+test-faults: LOAD ?= full
 test-faults: .venv/.develops staticfiles/staticfiles.json
-	LOAD=full $(PYTEST) -m "scenario and not release" --reliability docs/reliability.md $(ARGS)
+	LOAD=$(LOAD) $(PYTEST) -m "scenario and not release" --reliability docs/reliability.md $(ARGS)
 
-# Before a release: a full disk, and faults by chance for SOAK_MINUTES (30).
+# Before a release: a full disk, slow clients, faults by chance for SOAK_MINUTES (30), and 5,000 bodies
+# made from docs/openapi.yaml.
 test-release: .venv/.develops staticfiles/staticfiles.json
 	$(PYTEST) -m release --reliability docs/reliability.md $(ARGS)
+	$(PYTEST) tests/api/test_generated.py --hypothesis-profile=long --timeout=0
 
 lint: .venv/.develops
 	$(BIN)/ruff format --check .

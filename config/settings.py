@@ -105,7 +105,6 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "league:sign-in"
-LOGIN_REDIRECT_URL = "league:events"
 LOGOUT_REDIRECT_URL = "league:home"
 
 LANGUAGE_CODE = "en"

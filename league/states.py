@@ -27,6 +27,13 @@ class EventState(TextChoices):
     public = nonmember(("running", "finished"))
 
 
+class Joining(TextChoices):
+    """Who may enter an event by themselves."""
+
+    NOBODY = "nobody", _("Nobody: organizers enter who plays")
+    PLAYERS = "players", _("Players of the league who are signed in")
+
+
 class SeasonKind(TextChoices):
     """Who competes: players whose partners change are players."""
 

@@ -6,7 +6,9 @@ from config import env
 
 # Time is measured in tests/benchmarks, never asserted by a test. On a developer's machine each run looks at new
 # examples; where CI is set the same commit always sees the same ones, so that what passed passes again.
-settings.register_profile("talon", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "talon", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("ci", settings.get_profile("talon"), derandomize=True)
 settings.register_profile("long", settings.get_profile("talon"), max_examples=5_000)
 settings.load_profile("ci" if env.flag("CI", default=False) else "talon")

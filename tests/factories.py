@@ -6,6 +6,9 @@ from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
+from django.contrib.auth import authenticate
+from django.test import RequestFactory
+
 from league import access
 from league.competition.cut import CutRule
 from league.models import (
@@ -13,6 +16,7 @@ from league.models import (
     Entrant,
     Event,
     League,
+    Player,
     Round,
     Seat,
     SeatClaim,
@@ -22,12 +26,14 @@ from league.models import (
     User,
 )
 from league.services import (
+    accounts,
     adjustments,
     challenges,
     cuts,
     entrants,
     events,
     later_stages,
+    people,
     ratings,
     results,
     rounds,
@@ -53,6 +59,19 @@ def ada() -> User:
 def dot() -> User:
     """Has an account and no business here."""
     return _account("dot", organizes=False)
+
+
+def player(name: str) -> Player:
+    """Somebody of the league who is in no event yet."""
+    return people.player_named(league(), name, by=ada())
+
+
+def account_of(player: Player) -> User:
+    """The account of a player, named like them in small letters; made if there is none."""
+    if player.user is None:
+        invitation = accounts.invite(player, by=ada())
+        return accounts.sign_up(invitation, username=player.name.lower().replace(" ", "-"), password=PASSWORD)
+    return player.user
 
 
 def event(
@@ -264,6 +283,13 @@ def points(of: Event, name: str, exact: Fraction | int, *, reason: str = "Came l
 def entrant(of: Event, name: str) -> Entrant:
     """The entrant in which somebody of that name plays."""
     return of.entrants.get(people__player__name=name)
+
+
+def signs_in(username: str, password: str) -> bool:
+    """Whether somebody with that password runs the league."""
+    request = RequestFactory().post("/sign-in/")
+    user = authenticate(request, username=username, password=password)
+    return League.objects.get().is_run_by(user)
 
 
 def _key() -> str:

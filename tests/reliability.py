@@ -1,7 +1,7 @@
 """A pytest plugin: which scenario each test belongs to, and docs/reliability.md written from what a run saw.
 
 `--reliability FILE` writes it. Scenarios that did not run keep the line they had, so that one can be measured alone.
-`--times N` runs every scenario so often.
+`--times N` runs every scenario so often in which chance has a part: faults and races.
 """
 
 from collections import defaultdict
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.scenarios import LEFT_OUT, RELEASE, SCENARIOS
+from tests.scenarios import LEFT_OUT, RELEASE, SCENARIOS, WITHOUT_CONTROL
 
 HEAD = (
     "| scenario | what happens | runs | requests, tries without an answer | violations | recovered within"
@@ -22,7 +22,8 @@ INTRODUCTION = """# Reliability
 What is killed, frozen, repeated, reordered or done by several people at the same instant, and whether anything was
 lost, doubled, half done or silently wrong afterwards. Written by `make test-faults`, which plays whole events over
 HTTP on a stack of its own meanwhile; `make test` runs the same scenarios with a tenth of the load. "Guard off" are runs
-without the lock, key or check that a scenario is about: each must be seen to go wrong, or it has shown nothing.
+without the lock, key or check that a scenario is about: each must be seen to go wrong, or it has shown nothing. From
+S53 on it is about what is refused; "runs" are then tests, most of them of many questions by each of ten people.
 
 The whole load makes about 2,300 requests by 20 clients in each scenario, a tenth about 140 by 4. What was not answered
 is asked again by the same key. "Recovered within" is how long standings took to follow once everything was played.
@@ -31,7 +32,7 @@ is asked again by the same key. "Recovered within" is how long standings took to
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--reliability", type=Path, help="write this document from what the scenarios showed")
-    parser.addoption("--times", type=int, default=1, help="run every scenario so often")
+    parser.addoption("--times", type=int, default=1, help="run faults and races so often")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,7 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     times = metafunc.config.getoption("--times")
-    if times > 1 and metafunc.definition.get_closest_marker("scenario"):
+    chance = any(metafunc.definition.get_closest_marker(kind) for kind in ("faults", "race"))
+    if times > 1 and chance and metafunc.definition.get_closest_marker("scenario"):
         metafunc.fixturenames.append("time_in_a_row")
         metafunc.parametrize("time_in_a_row", range(times))
 
@@ -90,6 +92,9 @@ def document(seen: dict[str, list[dict[str, Any]]], before: str) -> Iterator[str
             yield _line(scenario, what, seen[scenario])
         elif scenario in kept:
             yield kept[scenario]
+    yield "\nNo guard to switch off, and why:\n"
+    for scenario, reason in WITHOUT_CONTROL.items():
+        yield f"- {scenario}: {reason}"
     yield "\nNot measured here, and why:\n"
     for scenario, reason in LEFT_OUT.items():
         yield f"- {scenario}: {reason}"

@@ -1,28 +1,55 @@
-"""The demo league, and the commands that make it and its organizers."""
+"""The demo league, and the command that makes it."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
 import pytest
-from django.contrib.auth import authenticate
-from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.core.management import call_command
 from django.db.models import Count
-from django.test import RequestFactory
 
 from league.demo import ORGANIZER, make_demo
-from league.models import Event, League, LogEntry, Round, Season, Seat, Submission, User
+from league.models import LogEntry, Round, Season, Seat, Submission
 from league.queries.seasons import season_shown
+from league.services.audit import audit
 from league.states import RoundState, TableState
 from tests import factories
+from tests.security.world import undone
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_is_four_events_and_a_season_played_as_far_as_a_visitor_should_find_them() -> None:
-    sign_in = make_demo()
+@dataclass(frozen=True)
+class Demo:
+    """The demo of a file's tests: what the command printed, and what the same seed had led to before."""
 
+    printed: str
+    before: list[Any]
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[Demo]:
+    """Made once: it takes long."""
+    with django_db_blocker.unblock():
+        with undone():
+            make_demo()
+            before = seated_and_said()
+        printed = StringIO()
+        with undone():
+            call_command("demo", stdout=printed)
+            yield Demo(printed.getvalue(), before)
+
+
+def seated_and_said() -> list[Any]:
+    """Who sits where, and what was entered."""
+    names = ("table__number", "number", "entrant__player__name", "entrant__partnership__first__name")
+    seats = list(Seat.objects.order_by("pk").values_list(*names))
+    return [seats, list(Submission.objects.order_by("pk").values_list("content_hash", flat=True))]
+
+
+def test_the_demo_is_four_events_and_a_season_played_as_far_as_a_visitor_should_find_them(demo: Demo) -> None:
     found = [
         (round.stage.event.name, round.state, [(table.size, table.state) for table in _tables(round)])
         for round in Round.objects.select_related("stage__event").order_by("stage_id", "number")
@@ -45,12 +72,9 @@ def test_the_demo_is_four_events_and_a_season_played_as_far_as_a_visitor_should_
     ]
     assert set(Submission.objects.values_list("evidence", flat=True)) == {"layout", "totals"}
     assert LogEntry.objects.filter(action="deal.entered").count() == Submission.objects.count()
-    assert _signs_in(ORGANIZER, sign_in.password if sign_in else "")
 
 
-def test_the_season_of_the_demo_shows_what_counts_what_is_dropped_and_who_came_late() -> None:
-    make_demo()
-
+def test_the_season_of_the_demo_shows_what_counts_what_is_dropped_and_who_came_late(demo: Demo) -> None:
     shown = season_shown(Season.objects.get())
 
     assert [(table.division.name, len(table.lines)) for table in shown.tables] == [
@@ -68,60 +92,21 @@ def test_the_season_of_the_demo_shows_what_counts_what_is_dropped_and_who_came_l
     assert {line.row.tally.is_qualified for line in lines} == {True, False}
 
 
-def test_the_same_seed_seats_the_same_people_and_deals_the_same_cards() -> None:
-    def evening(seed: int) -> tuple[list[Any], list[Any]]:
-        with transaction.atomic():
-            make_demo(seed=seed)
-            names = ("table__number", "number", "entrant__player__name", "entrant__partnership__first__name")
-            seats = list(Seat.objects.order_by("pk").values_list(*names))
-            said = list(Submission.objects.order_by("pk").values_list("content_hash", flat=True))
-            transaction.set_rollback(True)
-        return seats, said
-
-    assert evening(7) == evening(7)
+def test_the_same_seed_seats_the_same_people_and_deals_the_same_cards(demo: Demo) -> None:
+    assert seated_and_said() == demo.before
 
 
-def test_a_league_that_has_an_event_is_left_alone() -> None:
-    factories.event()
-    logged = LogEntry.objects.count()
-
-    assert make_demo() is None
-    assert (LogEntry.objects.count(), Event.objects.count()) == (logged, 1)
+def test_of_the_demo_everything_agrees(demo: Demo) -> None:
+    assert audit() == []
 
 
-def test_the_demo_command_prints_how_to_sign_in_once() -> None:
-    first, second, said = StringIO(), StringIO(), StringIO()
+def test_the_demo_command_prints_how_to_sign_in_and_that_is_so(demo: Demo) -> None:
+    said = re.fullmatch(r"Sign in as (.+) with the password (.+) \(shown only this once\)\.\n", demo.printed)
 
-    call_command("demo", stdout=first)
-    call_command("demo", stdout=second, stderr=said)
-
-    assert first.getvalue().startswith("Sign in as organizer with the password ")
-    assert second.getvalue() == ""
-    assert said.getvalue() == "There are events already, so nothing was changed.\n"
-
-
-def test_the_organizer_command_makes_an_account_and_prints_its_password() -> None:
-    printed = StringIO()
-
-    call_command("organizer", "olga", stdout=printed)
-
-    assert _signs_in("olga", printed.getvalue().split("password ")[1].split(" ")[0])
-
-
-def test_the_organizer_command_refuses_a_name_that_is_taken() -> None:
-    factories.ada()
-
-    with pytest.raises(CommandError, match="No account was made"):
-        call_command("organizer", "ada")
-
-    assert User.objects.count() == 1
+    assert said
+    assert said[1] == ORGANIZER
+    assert factories.signs_in(ORGANIZER, said[2])
 
 
 def _tables(round: Round) -> Iterable[Any]:
     return round.tables.annotate(size=Count("seats")).order_by("number")
-
-
-def _signs_in(username: str, password: str) -> bool:
-    request = RequestFactory().post("/sign-in/")
-    user = authenticate(request, username=username, password=password)
-    return League.objects.get().is_run_by(user)

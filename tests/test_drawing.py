@@ -2,7 +2,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
@@ -91,6 +91,7 @@ def test_no_pile_leaves_its_picture(case: str) -> None:
             assert (across + 46 <= width, down + 64 <= height) == (True, True)
 
 
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10_000), seats=st.integers(2, 4), jokers=st.sampled_from([0, 2]))
 def test_every_card_of_a_played_deal_is_in_words_exactly_once(seed: int, seats: int, jokers: int) -> None:
     report = final_layout(seats=seats, rng=Random(seed), variant=Variant(jokers=jokers))
@@ -102,6 +103,7 @@ def test_every_card_of_a_played_deal_is_in_words_exactly_once(seed: int, seats: 
     assert sorted(written) == sorted(report.cards())
 
 
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10_000))
 def test_a_played_deal_is_drawn_as_well_formed_pictures(seed: int) -> None:
     drawing = draw(final_layout(seats=3, rng=Random(seed), variant=Variant(jokers=2)))

@@ -107,6 +107,7 @@ def test_a_name_is_clean_or_refused_and_cleaning_twice_changes_nothing(text: str
     assert len(name.encode()) <= 4 * LONGEST
 
 
+@pytest.mark.scenario("S60")
 @pytest.mark.parametrize("other", ["ZOË", "zoë", "Zoe\u0308", "Ｚoë"])
 def test_names_that_a_person_takes_for_the_same_have_one_key(other: str) -> None:
     assert name_key(other) == name_key("Zoë")

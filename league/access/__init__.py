@@ -1,5 +1,6 @@
 """The only way in: who may see or change what, by their account or by the link of a table."""
 
+from league.access.as_player import player_of, player_to_act_for
 from league.access.by_account import (
     adjustment_to_run,
     apart_to_run,
@@ -29,8 +30,17 @@ from league.access.by_account import (
     table_to_run,
     table_to_see,
     unknown,
+    waiting_to_run,
 )
-from league.access.by_link import claim_of, device_of, sign_device, table_link, table_to_score
+from league.access.by_invitation import invitation_link, invitation_to_accept
+from league.access.by_link import (
+    claim_of,
+    device_of,
+    refuse_other_account,
+    sign_device,
+    table_link,
+    table_to_score,
+)
 
 __all__ = [
     "adjustment_to_run",
@@ -45,15 +55,20 @@ __all__ = [
     "event_to_run",
     "event_to_see",
     "events_to_see",
+    "invitation_link",
+    "invitation_to_accept",
     "league_to_run",
     "numbered_table_to_run",
     "numbered_table_to_see",
     "order_ruling_to_run",
     "organizes",
+    "player_of",
+    "player_to_act_for",
     "player_to_run",
     "player_to_see",
     "published_rounds",
     "rating_board",
+    "refuse_other_account",
     "round_to_run",
     "round_to_see",
     "rounds_to_see",
@@ -66,4 +81,5 @@ __all__ = [
     "table_to_score",
     "table_to_see",
     "unknown",
+    "waiting_to_run",
 ]

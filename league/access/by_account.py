@@ -23,6 +23,7 @@ from league.models import (
     Stage,
     Substitute,
     Table,
+    Waiting,
 )
 from league.models.released import released
 from league.queries.corrections import corrections_of, public_corrections
@@ -188,6 +189,14 @@ def order_ruling_to_run(user: Any, slug: str, number: int, pk: int) -> OrderRuli
         raise unknown()
     ruling.stage = stage
     return ruling
+
+
+def waiting_to_run(user: Any, slug: str, pk: int) -> Waiting:
+    """Somebody on the waiting list of an event of yours."""
+    event = event_to_run(user, slug)
+    waiting = _found(event.waiting.select_related("player").filter(pk=pk).first())
+    waiting.event = event
+    return waiting
 
 
 def apart_to_run(user: Any, slug: str, pk: int) -> Apart:

@@ -1,19 +1,16 @@
 """What the holder of a table's link may do: score there, and speak for a seat that their device claimed."""
 
-import base64
-import hashlib
-import hmac
+from typing import Any
 
-from django.conf import settings
 from django.core import signing
 from django.utils.translation import gettext as _
 
 from league.access.by_account import unknown
-from league.errors import Withdrawn
-from league.models import SeatClaim, Table
+from league.access.proofs import number_and_proof, proof_of, proves
+from league.errors import NotYours, Withdrawn
+from league.models import Player, SeatClaim, Table
 from league.states import RoundState
 
-LINK_BYTES = 18  # 144 bits
 DEVICE_SALT = "league.device"
 
 
@@ -22,7 +19,7 @@ def table_link(table: Table) -> str:
 
     Nothing of it is stored. A new `link_number` makes every earlier proof worthless.
     """
-    return f"{table.pk}-{_proof(table.pk, table.link_number)}"
+    return f"{table.pk}-{proof_of(_claim(table.pk, table.link_number))}"
 
 
 def table_to_score(link: str) -> Table:
@@ -30,10 +27,9 @@ def table_to_score(link: str) -> Table:
 
     Whoever holds the first link of a table that was taken away is told so.
     """
-    number, _dash, proof = link.partition("-")
-    pk = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    pk, proof = number_and_proof(link)
     table = Table.objects.select_related("round__stage__event__league").filter(pk=pk).first()
-    if not hmac.compare_digest(_proof(pk, table.link_number if table else 1).encode(), proof.encode()):
+    if not proves(proof, _claim(pk, table.link_number if table else 1)):
         raise unknown()
     if table is None:
         raise Withdrawn(
@@ -56,6 +52,27 @@ def claim_of(table: Table, device: str | None) -> SeatClaim | None:
     )
 
 
+def refuse_other_account(table: Table, person: Player, user: Any) -> None:
+    """Where the event demands accounts, only who is signed in as a person speaks for them.
+
+    So nobody confirms what they entered, however many phones they have. Of two who hold a seat either one may speak:
+    a phone scores for one of them.
+    """
+    if not table.round.stage.event.needs_accounts:
+        return
+    if not user.is_authenticated:
+        raise NotYours(
+            "sign-in",
+            _("In this event you score with your account. Sign in as who plays here, then do this again."),
+        )
+    if person.user_id != user.pk:
+        raise NotYours(
+            "other-account",
+            _("You are signed in as %(account)s, and that is not %(name)s. Sign in as who plays here.")
+            % {"account": user.get_username(), "name": person.name},
+        )
+
+
 def sign_device(device: str) -> str:
     """What a device keeps to be known by: in a cookie, or in a program's header."""
     return signing.dumps(device, salt=DEVICE_SALT)
@@ -69,7 +86,5 @@ def device_of(signed: str | None) -> str | None:
         return None
 
 
-def _proof(pk: int, link_number: int) -> str:
-    message = f"league.table-link:{pk}:{link_number}".encode()
-    digest = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode()
+def _claim(pk: int, link_number: int) -> str:
+    return f"league.table-link:{pk}:{link_number}"

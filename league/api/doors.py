@@ -1,13 +1,14 @@
 """Who comes in, and to what: each door finds one object for a request, through league.access, or refuses.
 
 Organizers sign in. A table's players send its link as `Authorization: Bearer <link>`, and to speak for their seat the
-device they were given for it as `X-Device`.
+device they were given for it as `X-Device`; where the event demands accounts, the session they signed in to besides.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from django.contrib.auth import get_user
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -16,9 +17,9 @@ from config.clients import address_of
 from league import access, season_access
 from league.competition.elimination import Slot
 from league.errors import NotYours
-from league.models import Deal, SeatClaim, Table
+from league.models import Deal, Event, Player, SeatClaim, Table
 
-Who = Literal["anybody", "organizer", "link", "link or organizer", "seat"]
+Who = Literal["anybody", "organizer", "player", "link", "link or organizer", "seat"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ def who_asks(request: Request, found: object) -> str:
     return f"table {found.pk} {address}" if isinstance(found, Table) else address
 
 
+def account_behind(request: Request) -> Any:
+    """Who is signed in, if anybody, where a table's link came with the request and speaks for nobody in particular."""
+    return get_user(request._request)
+
+
 def _for_anybody(find: Callable[..., Any]) -> Door:
     return Door(lambda request, **path: find(request.user, **path), "anybody")
 
@@ -57,6 +63,13 @@ def _for_organizers(find: Callable[..., Any]) -> Door:
         return find(request.user, **path)
 
     return Door(opens, "organizer")
+
+
+def _event_to_join(request: Request, slug: str) -> tuple[Event, Player]:
+    if not request.user.is_authenticated:
+        raise NotAuthenticated(_("Sign in as a player first: POST /api/session/."))
+    event = access.event_to_see(request.user, slug)
+    return event, access.player_to_act_for(request.user)
 
 
 def _linked_table(request: Request, table: int) -> Table:
@@ -77,6 +90,7 @@ def _speaker(request: Request, table: int, deal: int) -> Speaker:
         raise NotYours(
             "no-seat", _("Claim a seat at this table first, and send the device you get as X-Device.")
         )
+    access.refuse_other_account(at, claim.player, account_behind(request))
     return Speaker(claim, at, deal)
 
 
@@ -122,6 +136,7 @@ entrant_to_run = _for_organizers(lambda user, slug, entrant: access.entrant_to_r
 adjustment_to_run = _for_organizers(
     lambda user, slug, adjustment: access.adjustment_to_run(user, slug, adjustment)
 )
+waiting_to_run = _for_organizers(lambda user, slug, waiting: access.waiting_to_run(user, slug, waiting))
 apart_to_run = _for_organizers(lambda user, slug, apart: access.apart_to_run(user, slug, apart))
 round_to_run = _for_organizers(access.round_to_run)
 table_to_run = _for_organizers(lambda user, table: access.numbered_table_to_run(user, table))
@@ -139,6 +154,7 @@ division_to_run = _for_organizers(season_access.division_to_run)
 season_event_to_run = _for_organizers(season_access.season_event_to_run)
 competitor_to_run = _for_organizers(season_access.competitor_to_run)
 
+event_to_join = Door(_event_to_join, "player")
 table_to_score = Door(_linked_table, "link")
 table_to_look_into = Door(_table_to_look_into, "link or organizer")
 deal_to_look_into = Door(_deal_to_look_into, "link or organizer")

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.fields import Strict, Text, Word
+from league.api.fields import Flag, Strict, Text, Word
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Entrant, Event, Player
 from league.queries.people import people
@@ -17,7 +17,7 @@ from league.services import entrants
 from league.states import EntrantState
 
 
-class EntrantsIn(Strict):
+class NamesIn(Strict):
     """Names as on a list. A partnership is two names joined by "&"."""
 
     default_error_messages = {"lines": _("Write one name, or one partnership, in each text.")}
@@ -28,6 +28,12 @@ class EntrantsIn(Strict):
         if any(len(name.splitlines()) != 1 for name in names):
             self.fail("lines")
         return names
+
+
+class EntrantsIn(NamesIn):
+    """Who enters, and whether the places count."""
+
+    over_capacity = Flag(required=False, help_text="Enter them even if all places are taken.")
 
 
 class PlayerOut(serializers.Serializer[Player]):
@@ -84,7 +90,8 @@ class Entrants(Endpoint):
     )
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> dict[str, Any]:
         """Enter people, all of them or nobody. Who the league knows by that name is the same person."""
-        entered = entrants.add_entrants(event, "\n".join(given["names"]), by=request.user)
+        names = "\n".join(given.pop("names"))
+        entered = entrants.add_entrants(event, names, by=request.user, **given)
         return {"entrants": entered}
 
 

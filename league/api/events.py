@@ -25,6 +25,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     EventState,
+    Joining,
     LadderMove,
     LateRule,
     MatchLength,
@@ -51,6 +52,11 @@ class RulesIn(Strict):
         required=False,
         allow_null=True,
         help_text="Until a reading counts that nobody objects to; null for never.",
+    )
+    needs_accounts = Flag(required=False, help_text="Who scores for somebody is signed in as that player.")
+    joining = Word(choices=Joining.choices, required=False, help_text="Who may enter by themselves.")
+    capacity = Whole(
+        required=False, allow_null=True, help_text="So many entrants; who joins later waits. Null for all."
     )
     after_deadline = Word(
         choices=LateRule.choices,
@@ -122,6 +128,9 @@ class EventOut(serializers.Serializer[Stage]):
     entrant_kind = serializers.ChoiceField(EntrantKind.choices, source="event.entrant_kind")
     confirmation = serializers.ChoiceField(ConfirmationPolicy.choices, source="event.confirmation")
     silence_minutes = serializers.IntegerField(source="event.silence_minutes", allow_null=True)
+    needs_accounts = serializers.BooleanField(source="event.needs_accounts")
+    joining = serializers.ChoiceField(Joining.choices, source="event.joining")
+    capacity = serializers.IntegerField(source="event.capacity", allow_null=True)
     after_deadline = serializers.ChoiceField(LateRule.choices, source="event.after_deadline")
     format = serializers.ChoiceField(StageFormat.choices)
     table_size = serializers.IntegerField()

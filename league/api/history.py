@@ -40,7 +40,7 @@ class LogEntryOut(serializers.Serializer[dict[str, Any]]):
 
     id = serializers.IntegerField()
     at = serializers.DateTimeField()
-    by = serializers.ChoiceField(["organizer", "phone", "job"])
+    by = serializers.ChoiceField(["account", "phone", "job"])
     name = serializers.CharField(
         allow_null=True, help_text="Of the account, or of whom the phone scored for; null for a job."
     )

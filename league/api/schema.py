@@ -39,9 +39,11 @@ SECURITY_SCHEMES = {
 SECURITY: dict[Who, list[dict[str, list[str]]]] = {
     "anybody": [{}, {"session": []}],
     "organizer": [{"session": []}],
+    "player": [{"session": []}],
     "link": [{"tableLink": []}],
     "link or organizer": [{"tableLink": []}, {"session": []}],
-    "seat": [{"tableLink": [], "device": []}],
+    # The session where the event demands accounts.
+    "seat": [{"tableLink": [], "device": []}, {"tableLink": [], "device": [], "session": []}],
 }
 
 IDEMPOTENCY_KEY = OpenApiParameter(

@@ -10,7 +10,7 @@ from league import access
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
-from league.api.entrants import EntrantsIn
+from league.api.entrants import NamesIn
 from league.api.fields import Flag, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.api.season_table import CompetitorOut, SeasonEventOut
@@ -146,7 +146,7 @@ class SeasonEventHere(Endpoint):
         season_events.remove_event(of, by=request.user)
 
 
-class CompetitorsIn(EntrantsIn):
+class CompetitorsIn(NamesIn):
     """Names as on a list, and where they compete."""
 
     division = Whole(min_value=1, help_text="A division's number.")

@@ -1,4 +1,4 @@
-"""Signing in and out: for organizers, and for the CSRF token that the session needs."""
+"""Signing in and out: for who has an account, and for the CSRF token that the session needs."""
 
 from typing import Any
 
@@ -13,6 +13,7 @@ from league import access
 from league.api import doors
 from league.api.authentication import Session
 from league.api.endpoint import Endpoint, Operation
+from league.api.entrants import PlayerOut
 from league.api.fields import Strict, Text
 
 
@@ -28,6 +29,7 @@ class SessionOut(serializers.Serializer[dict[str, Any]]):
 
     username = serializers.CharField(allow_null=True)
     organizes = serializers.BooleanField()
+    player = PlayerOut(allow_null=True, help_text="Whom you play as, if anybody.")
     csrf_token = serializers.CharField()
 
 
@@ -59,5 +61,6 @@ def _session(request: Request, user: Any) -> dict[str, Any]:
     return {
         "username": user.get_username() or None,
         "organizes": access.organizes(user),
+        "player": access.player_of(user),
         "csrf_token": get_token(request._request),
     }

@@ -194,6 +194,7 @@ class Claims(Endpoint):
     def post(self, request: Request, table: Table, given: dict[str, Any]) -> dict[str, Any]:
         """Score for a person of a seat from now on. With the X-Device of this table sent along it is safe to repeat."""
         seat, player = _place(table, **given)
+        access.refuse_other_account(table, player, doors.account_behind(request))
         device = access.device_of(request.headers.get("X-Device")) or secrets.token_urlsafe(DEVICE_BYTES)
         claim = rounds.claim_seat(table, seat=seat, player=player, device=device)
         return {"device": access.sign_device(claim.device), "seat": seat.number, "player": player}

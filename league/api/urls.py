@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.api import (
+    accounts,
     adjustments,
     brackets,
     comparison,
@@ -13,6 +14,7 @@ from league.api import (
     events,
     history,
     holding_back,
+    joining,
     ladders,
     play_offs,
     pools,
@@ -49,6 +51,8 @@ urlpatterns = [
     path("verdict/", verdict.Verdicts.as_view(), name="verdict"),
     path("ratings/<slug:game>/", ratings.Ratings.as_view(), name="ratings"),
     path("ratings/<slug:game>/players/<int:player>/", ratings.RatingHistory.as_view(), name="rating-history"),
+    path("players/<int:player>/invitation/", accounts.PlayerInvitation.as_view(), name="player-invitation"),
+    path("players/<int:player>/account/", accounts.PlayerAccount.as_view(), name="player-account"),
     path("players/<int:player>/history/", history.PlayerHistory.as_view(), name="player-history"),
     path("events/", events.Events.as_view(), name="events"),
     path(EVENT, events.EventHere.as_view(), name="event"),
@@ -77,6 +81,9 @@ urlpatterns = [
     path(f"{EVENT}entrants/", entrants.Entrants.as_view(), name="entrants"),
     path(f"{ENTRANT}withdraw/", entrants.EntrantWithdrawal.as_view(), name="withdraw"),
     path(f"{ENTRANT}bring-back/", entrants.EntrantReturn.as_view(), name="bring-back"),
+    path(f"{EVENT}joining/", joining.JoiningHere.as_view(), name="joining"),
+    path(f"{EVENT}waiting/", joining.WaitingList.as_view(), name="waiting-list"),
+    path(f"{EVENT}waiting/<int:waiting>/", joining.WaitingHere.as_view(), name="waiting"),
     path(f"{EVENT}adjustments/", adjustments.Adjustments.as_view(), name="adjustments"),
     path(f"{EVENT}adjustments/<int:adjustment>/", adjustments.AdjustmentHere.as_view(), name="adjustment"),
     path(f"{ENTRANT}away/", wishes.EntrantAway.as_view(), name="away"),

@@ -6,7 +6,7 @@ from league.models.editing import DealOpened
 from league.models.events import Apart, Entrant, EntrantPlayer, Event, Stage
 from league.models.log import LogEntry
 from league.models.parts import SeatPart
-from league.models.people import League, Partnership, Player, User
+from league.models.people import Invitation, League, Partnership, Player, User
 from league.models.ratings import RatingBoard, RatingStep
 from league.models.results import AnswerKept, Confirmation, Deal, Dispute, Result, Score, Submission
 from league.models.rounds import Round, Seat, SeatClaim, Substitute, Table, Unplayed
@@ -14,6 +14,7 @@ from league.models.seasons import Division, Season, SeasonEvent, SeasonPlace, Se
 from league.models.stages import FinalPlace, HeldSeat, OrderRuling, StagePlace
 from league.models.standings import Standing
 from league.models.tallies import Tally
+from league.models.waiting import Waiting
 
 __all__ = [
     "Adjustment",
@@ -30,6 +31,7 @@ __all__ = [
     "Event",
     "FinalPlace",
     "HeldSeat",
+    "Invitation",
     "League",
     "LogEntry",
     "OrderRuling",
@@ -56,4 +58,5 @@ __all__ = [
     "Tally",
     "Unplayed",
     "User",
+    "Waiting",
 ]

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.people import League, Partnership, Player, User
@@ -10,6 +11,7 @@ from league.states import (
     EntrantKind,
     EntrantState,
     EventState,
+    Joining,
     LadderMove,
     LateRule,
     MatchLength,
@@ -18,6 +20,8 @@ from league.states import (
     SubstituteRule,
     WithdrawalRule,
 )
+
+STUCK_AFTER = 5  # tries in a row
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -48,6 +52,9 @@ class Event(models.Model):
     silence_minutes = models.PositiveSmallIntegerField(
         _("minutes until silence confirms"), null=True, blank=True
     )
+    needs_accounts = models.BooleanField(_("who scores is signed in"), default=False)
+    joining = models.CharField(_("who may join"), max_length=20, choices=Joining, default=Joining.NOBODY)
+    capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     after_deadline = models.CharField(
         _("after a round has closed"), max_length=20, choices=LateRule, default=LateRule.ORGANIZERS
     )
@@ -64,7 +71,8 @@ class Event(models.Model):
         verbose_name_plural = _("events")
         ordering = ["-starts_at", "-pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known")
+            models.CheckConstraint(condition=Q(state__in=EventState.values), name="event_state_known"),
+            models.CheckConstraint(condition=Q(joining__in=Joining.values), name="event_joining_known"),
         ]
 
     def __str__(self) -> str:
@@ -85,6 +93,14 @@ class StageQuerySet(models.QuerySet["Stage"]):
     def due(self) -> "StageQuerySet":
         """Stages whose results have moved on since their standings were derived."""
         return self.filter(standings_revision__lt=F("results_revision"))
+
+    def to_try(self) -> "StageQuerySet":
+        """Those that are due, without what failed and is left in peace for a while, by the database's clock."""
+        return self.due().filter(Q(try_again_at=None) | Q(try_again_at__lte=Now()))
+
+    def stuck(self) -> "StageQuerySet":
+        """Those that failed so often that trying again will not help: somebody has to look."""
+        return self.due().filter(failures__gte=STUCK_AFTER)
 
     def unrated(self) -> "StageQuerySet":
         """Stages whose results have moved on since players were rated by them."""
@@ -139,6 +155,9 @@ class Stage(models.Model):
     rated_revision = models.PositiveBigIntegerField(default=0)
     hidden_moves = models.PositiveBigIntegerField(default=0)  # of results, that moved nothing everybody sees
     due_since = models.DateTimeField(null=True, blank=True)  # when results moved past the standings
+    # How often in a row its standings could not be derived, and when the sweeper tries again: at once after a result.
+    failures = models.PositiveSmallIntegerField(default=0)
+    try_again_at = models.DateTimeField(null=True, blank=True)
 
     objects = StageQuerySet.as_manager()
 

@@ -1,10 +1,12 @@
 """Who is who: accounts, the league, its players and their partnerships."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 
@@ -46,10 +48,43 @@ class Player(models.Model):
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ["name", "pk"]
-        constraints = [models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            # Nobody speaks for two of a league.
+            models.UniqueConstraint(fields=["league", "user"], name="one_player_per_account_and_league"),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def open(self) -> "InvitationQuerySet":
+        """Those that can still be accepted, by the database's clock."""
+        return self.filter(made_at__gt=Now() - Invitation.DAYS)
+
+
+class Invitation(models.Model):
+    """What lets somebody have an account as a player, once. There is one at a time, and none once it is accepted."""
+
+    # Organizers hand it out on one evening of play, and who got it has until the next.
+    DAYS = timedelta(days=7)
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="invitation")
+    made_at = models.DateTimeField(db_default=Now())
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+    def __str__(self) -> str:
+        return f"for {self.player}"
+
+    @property
+    def ends_at(self) -> datetime:
+        return self.made_at + self.DAYS
 
 
 class Partnership(models.Model):

@@ -52,6 +52,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("entrants.added", "entrant.withdrawn", "entrant.removed", "entrant.returned", "entrant.away"),
         *("entrant.back", "entrant.sits-out", "entrant.plays-next", "entrant.table", "entrant.any-table"),
         *("entrants.apart", "entrants.together", "player.added", "player.renamed", "organizer.added"),
+        *("entrant.joined", "entrant.moved-up", "entrant.waits-no-more"),
+        *("player.invited", "player.linked", "player.unlinked"),
         *("competitors.added", "competitor.changed", "competitor.removed"),
     ),
     "rules": (
@@ -170,7 +172,7 @@ def as_document(entry: LogEntry) -> dict[str, Any]:
     return {
         "id": entry.pk,
         "at": entry.at,
-        "by": "organizer" if entry.user else "phone" if entry.claim_id else "job",
+        "by": "account" if entry.user else "phone" if entry.claim_id else "job",
         "name": entry.user.username if entry.user else entry.claim.player.name if entry.claim else None,
         "action": entry.action,
         "event": entry.event.slug if entry.event else None,

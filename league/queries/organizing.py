@@ -109,6 +109,7 @@ class EventToRun:
     unmet: int  # pairs that have met too seldom, once the rounds of a round robin are played
     needed: int  # entrants for one table
     level: Sequence[LevelGroup]  # as far as the standings know
+    is_stuck: bool  # standings could not be worked out however often it was tried
     unfair: dict[int, Fraction] | None  # the mean points of a seat by table size, where they differ
     bracket: BracketPage | None  # once it is started
     ladder: LadderNow | None
@@ -164,7 +165,7 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Seven queries; a bracket, a ladder, a podium, play-offs and the end of a round robin take more."""
+    """Eight queries; a bracket, a ladder, a podium, play-offs and the end of a round robin take more."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
     in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
@@ -187,6 +188,7 @@ def event_to_run(event: Event) -> EventToRun:
         unmet=unmet_pairs(stage) if in_all and seated_rounds(rounds) >= in_all else 0,
         needed=rule.fewest if in_rounds else SMALLEST_TABLE,
         level=level_groups(stage) if in_rounds else [],
+        is_stuck=event.stages.stuck().exists(),
         unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule)
         if in_rounds
         else None,

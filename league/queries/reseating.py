@@ -55,18 +55,17 @@ def seated_otherwise(instead: Instead) -> list[SeatedOtherwise]:
 
 def _seated(round: Round, instead: Instead, *, may_run: bool) -> SeatedOtherwise | None:
     """None where the seating does not hang on what moves, or comes out the same."""
-    stage = instead.table.round.stage
-    seated = _as_seated(round)
-    before = rows_of(stage, record_of(stage, until=round.number - 1))
-    after = rows_of(stage, record_of(stage, until=round.number - 1, instead=instead))
-    played = format_of(stage, stage.event.entrant_kind)
     by_level = bool(round.seating.get("levels"))
     if not by_level and not _sits_out_by_standing(round):
         return None
+    stage, seated = instead.table.round.stage, _as_seated(round)
+    before = rows_of(stage, record_of(stage, until=round.number - 1))
+    after = rows_of(stage, record_of(stage, until=round.number - 1, instead=instead))
     was, would_be = (_field(round, seated, rows) for rows in (before, after))
     if (was.present, by_level and was.levels()) == (would_be.present, by_level and would_be.levels()):
         return None
-    known = _run(_with_pools(stage, played), round, seated, was, would_be) if may_run else None
+    played = _with_pools(stage, format_of(stage, stage.event.entrant_kind))
+    known = _run(played, round, seated, was, would_be) if may_run else None
     if known is None:
         return SeatedOtherwise(round.number, is_known=False)
     return known if known.tables else None

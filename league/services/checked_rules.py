@@ -26,6 +26,7 @@ from league.services.rules import (
 from league.states import (
     ConfirmationPolicy,
     EntrantKind,
+    Joining,
     LadderMove,
     LateRule,
     MatchLength,
@@ -65,6 +66,7 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
     for field, value, choices in (
         ("game", rules.game, list(GAMES)),
         ("confirmation", rules.confirmation, ConfirmationPolicy.values),
+        ("joining", rules.joining, Joining.values),
         ("after_deadline", rules.after_deadline, LateRule.values),
         ("format", rules.format, StageFormat.values),
         ("ladder_move", rules.ladder_move, LadderMove.values),
@@ -74,6 +76,8 @@ def _wrong_choices(rules: EventRules) -> dict[str, str]:
     ):
         if value not in choices:
             wrong[field] = _("Choose one of the list.")
+    if rules.joining != Joining.NOBODY and rules.entrant_kind == EntrantKind.PARTNERSHIPS:
+        wrong["joining"] = _("Organizers form the partnerships, so nobody joins alone. Choose “nobody”.")
     if rules.time_zone not in time_zones():
         wrong["time_zone"] = _("There is no such time zone. Choose one from the list.")
     if rules.starts_at is not None and rules.starts_at.year not in YEARS:

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import EntrantId
 from league.errors import AlreadyDone, LeagueError, Unacceptable
-from league.models import Entrant, EntrantPlayer, Event, Player, Seat, Stage, Standing, Table, User
+from league.models import Entrant, Event, Player, Seat, Stage, Standing, Table, User
 from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
-from league.services.current_stage import hold_current
+from league.services.field import enter, hold_field, move_up, refuse_crowd, refuse_entered, taken
 from league.services.log import log
-from league.services.people import partnership_of, people_in_line, players_by_key
+from league.services.people import people_in_line, players_by_key
 from league.services.pools import give_places
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
@@ -21,7 +21,6 @@ from league.services.transactions import in_transaction
 from league.states import (
     EntrantKind,
     EntrantState,
-    EventState,
     RoundState,
     StageFormat,
 )
@@ -30,11 +29,11 @@ MOST_AT_ONCE = 500
 
 
 @in_transaction
-def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
+def add_entrants(event: Event, text: str, *, by: User, over_capacity: bool = False) -> list[Entrant]:
     """Enter people from a list: one name a line, or for partnerships two names joined by "&" (also + / ; or a tab).
 
     All lines or none. A person the league knows by that name is the same person. They are seated from the next
-    proposal on. Raises Unacceptable naming the lines.
+    proposal on. Raises Unacceptable naming the lines; and where there are not so many places, unless `over_capacity`.
     """
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
@@ -46,6 +45,8 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
     # The race: two organizers enter the same new name. The second finds the first one's player.
     stage = hold_field(event, with_names=True)
     _refuse_settled(stage)
+    if not over_capacity:
+        refuse_crowd(event, len(lines), field="names")
     entered = _enter_lines(event, lines, by=by)
     give_places(stage, entered)
     _log_entered(event, entered, by=by)
@@ -54,14 +55,18 @@ def add_entrants(event: Event, text: str, *, by: User) -> list[Entrant]:
 
 
 @in_transaction
-def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> Entrant:
-    """Enter two people of the league as one."""
+def add_partnership(
+    event: Event, one: Player, other: Player, *, by: User, over_capacity: bool = False
+) -> Entrant:
+    """Enter two people of the league as one. Raises Unacceptable where no place is free, unless `over_capacity`."""
     stage = hold_field(event)
     _refuse_settled(stage)
     if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         raise Unacceptable("players-enter", _("In this event everybody plays alone."))
-    _refuse_entered([one, other], taken=_taken(event))
-    entrant = _enter(event, [one, other])
+    refuse_entered([one, other], taken=taken(event))
+    if not over_capacity:
+        refuse_crowd(event, 1, field="one")
+    entrant = enter(event, [one, other])
     give_places(stage, [entrant])
     _log_entered(event, [entrant], by=by)
     results_moved(stage)
@@ -72,7 +77,8 @@ def add_partnership(event: Event, one: Player, other: Player, *, by: User) -> En
 def withdraw(entrant: Entrant, *, by: User) -> None:
     """Out of every round not yet published; what becomes of the others is for the event's rule to say.
 
-    At a table that is still open nobody waits for its word any more. Who never had anything of a round leaves no trace.
+    At a table that is still open nobody waits for its word any more. Who never had anything of a round leaves no trace,
+    and its place goes to who is first in line.
     """
     event, name = entrant.event, str(entrant)
     stage = hold_field(event)
@@ -93,6 +99,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
         Standing.every.filter(entrant=entrant).delete()
         entrant.places.all().delete()
         current.delete()
+    move_up(stage, by=by)
     results_moved(stage)
 
 
@@ -160,27 +167,17 @@ def _let_tables_go_on(stage: Stage, entrant: Entrant, *, by: User) -> None:
     count_again(_tables_of(entrant).filter(round__stage=stage))
 
 
-def hold_field(event: Event, *, with_names: bool = False) -> Stage:
-    """Hold what a change of the field needs; refused once the event is finished."""
-    stage = hold_current(event, with_names=with_names)
-    if event.state == EventState.FINISHED:
-        raise AlreadyDone(
-            "event-finished", _("This event is finished. Reopen it before you change who plays.")
-        )
-    return stage
-
-
 def _enter_lines(event: Event, lines: Sequence[tuple[int, str]], *, by: User) -> list[Entrant]:
     known, in_pairs = players_by_key(event.league), event.entrant_kind == EntrantKind.PARTNERSHIPS
-    taken = _taken(event)
+    there = taken(event)
     entered: list[Entrant] = []
     refusals: list[str] = []
     for number, line in lines:
         try:
             people = people_in_line(event.league, line, in_pairs=in_pairs, known=known, by=by)
-            _refuse_entered(people, taken=taken)
-            entered.append(_enter(event, people))
-            taken.update(person.pk for person in people)
+            refuse_entered(people, taken=there)
+            entered.append(enter(event, people))
+            there.update(person.pk for person in people)
         except LeagueError as error:
             refusals.append(
                 _("Line %(line)d (%(text)s): %(problem)s")
@@ -195,24 +192,3 @@ def _log_entered(event: Event, entered: Sequence[Entrant], *, by: User) -> None:
     after = {"entrants": [entrant.pk for entrant in entered], "names": [str(entrant) for entrant in entered]}
     people = [person for entrant in entered for person in entrant.players]
     log(event, "entrants.added", by=by, about=people, after=after)
-
-
-def _taken(event: Event) -> set[int]:
-    return set(EntrantPlayer.objects.filter(event=event).values_list("player_id", flat=True))
-
-
-def _refuse_entered(people: Sequence[Player], *, taken: set[int]) -> None:
-    if again := [person.name for person in people if person.pk in taken]:
-        refusal = _("%(names)s entered already.") % {"names": ", ".join(again)}
-        raise Unacceptable("entered-already", refusal, fields={"partners": refusal})
-
-
-def _enter(event: Event, people: Sequence[Player]) -> Entrant:
-    if len(people) == 1:
-        entrant = Entrant.objects.create(event=event, player=people[0])
-    else:
-        entrant = Entrant.objects.create(event=event, partnership=partnership_of(*people))
-    EntrantPlayer.objects.bulk_create(
-        [EntrantPlayer(entrant=entrant, event=event, player=person) for person in people]
-    )
-    return entrant

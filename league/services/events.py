@@ -9,6 +9,7 @@ from league.models import Event, League, Stage, Table, User
 from league.services.checked_rules import checked
 from league.services.corrections import log_missed
 from league.services.current_stage import hold_current, refuse_unfinished
+from league.services.field import move_up
 from league.services.holding_back import refuse_held_back, refuse_to_hide
 from league.services.log import log
 from league.services.rounds import drop_proposal
@@ -77,7 +78,7 @@ def change_rules(
             _("These rules cannot change now: %(rules)s. Look at the event again.")
             % {"rules": ", ".join(closed)},
         )
-    if "entrant_kind" in changed and event.entrants.exists():
+    if "entrant_kind" in changed and (event.entrants.exists() or event.waiting.exists()):
         refusal = _("Take the entrants out before you change who enters.")
         raise Unacceptable("entrants-there", refusal, fields={"entrant_kind": refusal})
     if rules.format in StageFormat.without_pools and stage.pools > 1:
@@ -98,6 +99,8 @@ def change_rules(
         count_again(Table.objects.filter(round__stage=stage))
         results_moved(stage)
     log(event, "event.changed", by=by, before=before.to_json(), after=rules.to_json())
+    if "capacity" in changed:
+        move_up(current, by=by)
 
 
 @in_transaction

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from league.errors import Unacceptable
 from league.models import League, Partnership, Player, Stage, User
 from league.names import clean_name, name_key
+from league.services.accounts import save_account
 from league.services.log import log
 from league.services.ratings import names_moved
 from league.services.stages import results_moved
@@ -104,7 +105,7 @@ def name_league(league: League, name: str, *, time_zone: str, by: User) -> None:
 def add_organizer(league: League, username: str) -> tuple[User, str]:
     """An account that may run the league, with a random password. The password is returned once and stored nowhere.
 
-    Raises Unacceptable for a name that is taken or cannot be typed at sign-in.
+    Raises Unacceptable for a name that is taken, looks like one that is, or cannot be typed at sign-in.
     """
     password = secrets.token_urlsafe(12)
     user = User(username=username)
@@ -114,7 +115,7 @@ def add_organizer(league: League, username: str) -> tuple[User, str]:
     except ValidationError as error:
         refusal = " ".join(error.messages)
         raise Unacceptable("bad-username", refusal, fields={"username": refusal}) from error
-    user.save()
+    save_account(user, league=league)
     league.organizers.add(user)
     log(league, "organizer.added", by=None, after={"user": user.pk, "username": username})
     return user, password

@@ -72,7 +72,8 @@ def rebuild() -> Rebuilt:
 
 
 def _follow() -> None:
-    """Let standings and ratings follow results that have moved on."""
+    """Let standings and ratings follow results that have moved on, those that failed before among them."""
+    Stage.objects.due().update(try_again_at=None)
     stages.refresh_due()
     ratings.refresh_due()
 

@@ -18,6 +18,7 @@ from league.states import (
     ConfirmationPolicy,
     EntrantKind,
     EventState,
+    Joining,
     LadderMove,
     LateRule,
     MatchLength,
@@ -45,6 +46,9 @@ class EventRules:
     entrant_kind: str = EntrantKind.PLAYERS
     confirmation: str = ConfirmationPolicy.ONE_OTHER
     silence_minutes: int | None = None
+    needs_accounts: bool = False
+    joining: str = Joining.NOBODY
+    capacity: int | None = None  # of entrants; without one there is room for all
     after_deadline: str = LateRule.ORGANIZERS
     format: str = StageFormat.LEAGUE_NIGHT
     table_size: int = 4
@@ -129,6 +133,7 @@ LIMITS = {
     "table_size": (SMALLEST_TABLE, LARGEST_TABLE),
     "advance": (1, LARGEST_TABLE - 1),
     "silence_minutes": (1, 7 * 24 * 60),
+    "capacity": (2, 500),
     "planned_rounds": (1, 100),
     "meetings": (1, 10),
     "reach": (1, 20),
@@ -145,11 +150,16 @@ RULES = frozenset(field.name for field in fields(EventRules))
 # A finished event keeps all but what it is called. Tables keep the variant they were published with, so options,
 # like the wished size, only concern rounds to come. The rest is asked of a table while it plays.
 WHEN_FINISHED = frozenset({"name", "time_zone", "starts_at"})
+OF_JOINING = frozenset({"joining", "capacity"})
 OF_COMING_ROUNDS = frozenset({"table_size", "exact_tables", "planned_rounds"})
 # Who enters and who confirms says nothing about what a deal brings: what is entered later goes by it, what waits too.
 OF_AGREEING = frozenset({"confirmation", "silence_minutes", "after_deadline"})
 WHILE_PLAYING = (
-    WHEN_FINISHED | OF_COMING_ROUNDS | OF_AGREEING | {"options", "stacked_packs", "reach", "auto_seat"}
+    WHEN_FINISHED
+    | OF_COMING_ROUNDS
+    | OF_AGREEING
+    | OF_JOINING
+    | {"options", "stacked_packs", "reach", "auto_seat"}
 )
 # Nobody is to decide these knowing whom it helps.
 SETTLED_BY_ROUND_1 = frozenset(
@@ -160,7 +170,11 @@ IN_A_BRACKET = WHEN_FINISHED | OF_AGREEING | {"options", "stacked_packs"}
 BETWEEN_ROUNDS = RULES - SETTLED_BY_ROUND_1
 OF_SEATING = OF_COMING_ROUNDS | {"format", "advance", "meetings", "entrant_kind"}
 # Earlier stages were played under these; a stage to come has all the others for itself.
-OF_THE_EVENT = frozenset({"name", "time_zone", "starts_at", "game", "options", "entrant_kind"} | OF_AGREEING)
+OF_THE_EVENT = (
+    frozenset({"name", "time_zone", "starts_at", "game", "options", "entrant_kind", "needs_accounts"})
+    | OF_AGREEING
+    | OF_JOINING
+)
 OF_A_STAGE = RULES - OF_THE_EVENT
 SETTLED_BY_STAGE_1 = frozenset({"game", "entrant_kind"})
 OF_STANDINGS = frozenset({"points_scheme", "shared_places", "tiebreaks", "withdrawal_rule", "ladder_move"})
@@ -214,6 +228,9 @@ def rules_of(event: Event, stage: Stage) -> EventRules:
         entrant_kind=event.entrant_kind,
         confirmation=event.confirmation,
         silence_minutes=event.silence_minutes,
+        needs_accounts=event.needs_accounts,
+        joining=event.joining,
+        capacity=event.capacity,
         after_deadline=event.after_deadline,
         format=stage.format,
         table_size=stage.table_size,
@@ -247,6 +264,9 @@ def write_rules(event: Event, stage: Stage, rules: EventRules) -> None:
     event.entrant_kind = rules.entrant_kind
     event.confirmation = rules.confirmation
     event.silence_minutes = rules.silence_minutes
+    event.needs_accounts = rules.needs_accounts
+    event.joining = rules.joining
+    event.capacity = rules.capacity
     event.after_deadline = rules.after_deadline
     stage.format = rules.format
     stage.table_size = rules.table_size

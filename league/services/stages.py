@@ -2,8 +2,10 @@
 
 import json
 from dataclasses import dataclass
+from datetime import timedelta
 
 import structlog
+from django.conf import settings
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce, Now
@@ -11,6 +13,7 @@ from django.db.models.functions import Coalesce, Now
 from league import failpoints
 from league.competition.standings import StandingRow
 from league.models import Entrant, Round, Stage, Standing, Table, User
+from league.models.events import STUCK_AFTER
 from league.queries.brackets import BracketNow, bracket_now
 from league.queries.ranking import rows_of
 from league.queries.record import record_of
@@ -23,6 +26,8 @@ from league.tasks import nudge, nudge_to_seat
 logger = structlog.get_logger()
 
 ADVISORY_CLASS = 99_01  # an advisory lock (ADVISORY_CLASS, stage): one refresh of a stage at a time
+
+LONGEST_PAUSE, MOST_DOUBLED = timedelta(hours=1), 12  # whichever comes first
 
 
 Rows = tuple[tuple[int, StandingRow], ...]
@@ -43,7 +48,7 @@ class Derived:
 def results_moved(stage: Stage) -> None:
     """Say that what counts has changed. The caller holds the stage; a worker is nudged once the change is committed."""
     Stage.objects.filter(pk=stage.pk).update(
-        results_revision=F("results_revision") + 1, due_since=Coalesce("due_since", Now())
+        results_revision=F("results_revision") + 1, due_since=Coalesce("due_since", Now()), try_again_at=None
     )
     nudge(stage.pk)
 
@@ -69,14 +74,27 @@ def refresh_now(stage_id: int) -> None:
 
 
 def refresh_due() -> int:
-    """Refresh every stage that is due; how many were. One that fails is logged and does not stop the others."""
+    """Refresh every stage that is due; how many were.
+
+    One that fails does not stop the others. It is tried again after a pause that doubles each time, and at once when a
+    result moves or by `manage.py rebuild`.
+    """
     refreshed = 0
-    for stage_id in Stage.objects.due().order_by("pk").values_list("pk", flat=True):
+    for stage_id, failures in Stage.objects.to_try().order_by("pk").values_list("pk", "failures"):
         try:
             refreshed += refresh_stage(stage_id)
         except Exception:  # whatever one stage's data raise, the others' standings go on
             logger.exception("refresh_failed", stage_id=stage_id)
+            _try_later(stage_id, failures + 1)
     return refreshed
+
+
+def _try_later(stage_id: int, failures: int) -> None:
+    pause = timedelta(seconds=settings.SWEEP_SECONDS) * 2 ** min(failures - 1, MOST_DOUBLED)
+    again = Now() + min(pause, LONGEST_PAUSE)
+    Stage.objects.due().filter(pk=stage_id).update(failures=failures, try_again_at=again)
+    if failures == STUCK_AFTER:
+        logger.error("stage_stuck", stage_id=stage_id, failures=failures)
 
 
 def _derive(stage_id: int) -> Derived | None:
@@ -142,6 +160,8 @@ def _write(stage_id: int, derived: Derived) -> bool:
         standings_revision=derived.revision,
         hidden_moves=F("hidden_moves") + hidden,
         due_since=None if caught_up else Now(),
+        failures=0,
+        try_again_at=None,
     )
     if stage.is_bracket:
         # What is not of the newest revision says nothing of tables; the next look, which is due, does.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Apart, Entrant, Event, Player, Stage, User
-from league.services.entrants import hold_field
+from league.services.field import hold_field
 from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.transactions import in_transaction

@@ -14,7 +14,7 @@ from tests.api.contract import check_against_the_contract
 from tests.security.routes import METHODS, Route, routes
 from tests.security.world import KEYS, ROLES, SECRET_SEASON, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S57")]
 
 
 def alike(status: int) -> tuple[int, ...]:
@@ -23,13 +23,13 @@ def alike(status: int) -> tuple[int, ...]:
 
 def to_seats(*, seat: int, author: int) -> tuple[int, ...]:
     """Another seat than the author's, and the author's."""
-    return (401, 403, 403, 403, seat, author, 401, 401, 401, 401)
+    return (401, 403, 403, 403, seat, author, *(401 for _role in ROLES[6:]))
 
 
 # A status for each of ROLES, in their order; TO_ORGANIZERS leaves the last one, Ada's, to be said.
 TO_EVERYBODY = alike(200)
 TO_ORGANIZERS = (*(401 for _role in WITHOUT_ACCOUNT), *(404 for _role in STRANGERS))
-TO_THE_TABLE = (401, 403, 403, 200, 200, 200, 404, 404, 404, 200)
+TO_THE_TABLE = (401, 403, 403, 200, 200, 200, *(404 for _role in STRANGERS), 200)
 TO_A_SEAT = to_seats(seat=200, author=200)
 TO_ANOTHER_SEAT = to_seats(seat=200, author=403)
 
@@ -70,6 +70,8 @@ MATRIX = {
     "list_history": (*TO_ORGANIZERS, 200),
     "undo_step": (*TO_ORGANIZERS, 412),
     "list_season_history": (*TO_ORGANIZERS, 200),
+    "invite": (*TO_ORGANIZERS, 409),  # this player has an account
+    "take_account_away": (*TO_ORGANIZERS, 204),
     "list_player_history": (*TO_ORGANIZERS, 200),
     "list_ratings": TO_EVERYBODY,
     "list_rating_steps": TO_EVERYBODY,
@@ -84,6 +86,12 @@ MATRIX = {
     "list_apart": (*TO_ORGANIZERS, 200),
     "keep_apart": (*TO_ORGANIZERS, 201),
     "let_meet": (*TO_ORGANIZERS, 204),
+    "get_joining": TO_EVERYBODY,
+    "join": (*(401 for _role in WITHOUT_ACCOUNT), 200, 200, 409, 403, 403, 403, 403),
+    "leave": (*(401 for _role in WITHOUT_ACCOUNT), 409, 409, 204, 403, 403, 403, 403),
+    "list_waiting": (*TO_ORGANIZERS, 200),
+    "admit": (*TO_ORGANIZERS, 201),
+    "strike": (*TO_ORGANIZERS, 204),
     "list_adjustments": TO_EVERYBODY,
     "give_points": (*TO_ORGANIZERS, 201),
     "take_back_points": (*TO_ORGANIZERS, 204),
@@ -114,7 +122,7 @@ MATRIX = {
     "get_link": (*TO_ORGANIZERS, 200),
     "make_new_link": (*TO_ORGANIZERS, 200),
     "list_claims": TO_THE_TABLE,
-    "claim_seat": (401, 403, 403, 201, 409, 409, 401, 401, 401, 401),  # a device has one seat
+    "claim_seat": (401, 403, 403, 201, 409, 409, *(401 for _role in ROLES[6:])),  # a device has one seat
     "release_claim": (*TO_ORGANIZERS, 204),
     "did_not_come": (*TO_ORGANIZERS, 409),  # a deal is entered
     "take_a_seat": (*TO_ORGANIZERS, 409),

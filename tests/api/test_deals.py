@@ -9,6 +9,7 @@ from league.models import Table
 from league.services import rounds
 from tests import factories
 from tests.api.client import Api, at_seat, at_table, places, refusal, said
+from tests.races.together import without_keys
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +100,18 @@ def test_the_same_key_with_another_body_is_refused(table: Table, bea: Api) -> No
     answer = bea.post(deal(table, "submissions/"), factories.totals(table, caller=2), key="one")
 
     assert refusal(answer) == (422, "key-reused")
+
+
+@pytest.mark.scenario("S34", control=True)
+def test_without_keys_it_is_taken_for_a_second_reading(
+    table: Table, bea: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_keys(monkeypatch)
+    bea.post(deal(table, "submissions/"), factories.totals(table), key="one")
+
+    answer = bea.post(deal(table, "submissions/"), factories.totals(table, caller=2), key="one")
+
+    assert said(answer)["version"] == 2
 
 
 @pytest.mark.scenario("S34")

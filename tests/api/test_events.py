@@ -42,6 +42,9 @@ def test_a_new_event_is_a_draft_with_the_usual_rules(ada: Api) -> None:
         "planned_rounds": None,
         "auto_seat": False,
         "silence_minutes": None,
+        "needs_accounts": False,
+        "joining": "nobody",
+        "capacity": None,
         "after_deadline": "organizers",
         "meetings": 1,
         "reach": 3,
@@ -73,9 +76,12 @@ def test_a_new_event_takes_every_rule(ada: Api) -> None:
         "starts_at": "2027-03-05T18:30:00Z",
         "game": "nerts",
         "options": {"nerts_size": 11},
-        "entrant_kind": "partnerships",
+        "entrant_kind": "rotating",
         "confirmation": "all-others",
         "silence_minutes": 30,
+        "needs_accounts": True,
+        "joining": "players",
+        "capacity": 24,
         "after_deadline": "grace",
         "format": "swiss",
         "table_size": 3,
@@ -318,3 +324,13 @@ def test_rules_that_others_changed_are_not_overwritten(ada: Api) -> None:
 
     assert refusal(late) == (412, "rules-moved-on")
     assert (said(again)["name"], said(again)["table_size"]) == ("Saturday", 3)
+
+
+@pytest.mark.scenario("S47", control=True)
+def test_who_does_not_say_what_they_saw_overwrites_it(ada: Api) -> None:
+    event = factories.event()
+    ada.patch(f"events/{event.slug}/", {"table_size": 3})
+
+    late = ada.patch(f"events/{event.slug}/", {"name": "Saturday", "table_size": 4})
+
+    assert (late.status_code, said(late)["table_size"]) == (200, 4)

@@ -14,7 +14,7 @@ from tests.api.contract import check_against_the_contract, schema_of_body
 from tests.api.test_hostile import TAKERS, VALUES, Taker
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S55")]
 
 Values = st.SearchStrategy[Any]
 ODD = st.sampled_from(VALUES)

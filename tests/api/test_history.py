@@ -35,7 +35,7 @@ def test_a_row_says_who_what_and_what_was_before(event: Event) -> None:
 
     bea = factories.entrant(event, "Bea")
     assert {key: newest[key] for key in ("by", "name", "action", "event", "people", "before", "after")} == {
-        "by": "organizer",
+        "by": "account",
         "name": "ada",
         "action": "entrant.table",
         "event": event.slug,

@@ -18,7 +18,7 @@ from tests.api.test_access import ADDRESSES, OPERATIONS, address, ask, ask_raw, 
 from tests.security.routes import Route
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S55")]
 
 BODIES = {
     "white": b" \n ",
@@ -144,6 +144,7 @@ def all_model_fields() -> dict[str, Any]:
     return dict.fromkeys(sorted(names | {"pk", "is_staff", "owner", "points", "confirmed_by"}), 1)
 
 
+@pytest.mark.scenario("S58")
 @pytest.mark.parametrize("taker", STRICT, ids=lambda taker: taker.operation.id)
 def test_fields_that_are_not_the_callers_to_set_are_refused_by_name(taker: Taker, world: World) -> None:
     theirs = {name: value for name, value in all_model_fields().items() if name not in taker.fields}

@@ -1,7 +1,7 @@
 """Brackets over HTTP to their champions: with a worker, and with one that is killed in the middle."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -39,10 +39,10 @@ class Bracket:
         played = 0
         while not self.now()["winner"]:
             until(lambda: self.now()["winner"] or self.open())
-            for table in self.open():
-                self.play_table(table["id"])
-                played += 1
-                then(played)
+            with ThreadPoolExecutor(4) as tables:
+                for _played in tables.map(self.play_table, [table["id"] for table in self.open()]):
+                    played += 1
+                    then(played)
 
     def open(self) -> list[Any]:
         return [table for table in self.now()["tables"] if table["state"] in OPEN and table["id"]]
@@ -86,7 +86,7 @@ DOUBLE = {"format": "double-elimination", "table_size": 2}
 CUP = {"format": "single-elimination", "table_size": 4, "advance": 2}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Another one than that of the other stack, whose worker would hear what this one's should."""
     var = tmp_path_factory.mktemp("broker")
@@ -97,26 +97,37 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     stop([child])
 
 
+@pytest.fixture(scope="module")
+def another(broker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """A stack whose worker is killed by each test that takes it."""
+    with live_stack(tmp_path_factory.mktemp("another"), SWEEP_SECONDS="1", REDIS_URL=broker) as running:
+        yield running
+
+
+@pytest.fixture
+def other(another: Stack) -> Stack:
+    if another.worker.exit_code is not None:
+        another.worker.start()
+    return another
+
+
 @pytest.mark.parametrize(
     ("entrants", "rules", "tables"), [(16, DOUBLE, (30, 31)), (24, CUP, (6 + 3 + 2 + 1,))]
 )
 def test_a_bracket_is_played_to_its_champion_and_the_same_one_with_its_worker_killed(
-    entrants: int, rules: dict[str, Any], tables: tuple[int, ...], stack: Stack, broker: str, tmp_path: Path
+    entrants: int, rules: dict[str, Any], tables: tuple[int, ...], stack: Stack, other: Stack
 ) -> None:
+    def kill_in_the_middle(played: int) -> None:
+        if played == min(tables) // 2:
+            other.kill_worker()
+
     with_worker = Bracket(stack, entrants, **rules)
     with_worker.play()
+    alone = Bracket(other, entrants, **rules)
+    alone.play(then=kill_in_the_middle)
 
-    with live_stack(tmp_path, SWEEP_SECONDS="1", REDIS_URL=broker) as other:
-
-        def kill_in_the_middle(played: int) -> None:
-            if played == min(tables) // 2:
-                other.kill_worker()
-
-        alone = Bracket(other, entrants, **rules)
-        alone.play(then=kill_in_the_middle)
-
-        assert alone.drawn() == with_worker.drawn()
-        assert alone.ranks() == with_worker.ranks()
+    assert alone.drawn() == with_worker.drawn()
+    assert alone.ranks() == with_worker.ranks()
     assert sum(state == "final" for _n, _side, _round, state, _seats in with_worker.drawn()) in tables
     assert [rank for rank, _name in with_worker.ranks()][:1] == [1]
     assert len(with_worker.ranks()) == entrants

@@ -26,13 +26,16 @@ def run(site: Site, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[
     """A load that is ready to be played; what it came to is told for docs/reliability.md."""
     loaded = new_run(site, tmp_path, size())
     yield loaded
+    loaded.history.sum_up()
     request.node.user_properties += loaded.figures()
 
 
 @pytest.fixture
-def one_table(site: Site, tmp_path: Path) -> Run:
+def one_table(site: Site, tmp_path: Path) -> Iterator[Run]:
     """One table that is seated: enough where a single step shows it."""
-    return new_run(site, tmp_path, ONE_TABLE)
+    loaded = new_run(site, tmp_path, ONE_TABLE)
+    yield loaded
+    loaded.history.sum_up()
 
 
 def new_run(site: Site, folder: Path, size: Size) -> Run:

@@ -1,4 +1,4 @@
-"""What clients asked for and were told: a line of JSON for each try, and of each request how it ended."""
+"""What clients asked for and were told: a line of JSON for each try, and a last one that counts them."""
 
 import hashlib
 import json
@@ -48,6 +48,12 @@ class History:
             self.tries.append(done)
             with self._file.open("a", encoding="utf-8") as lines:
                 lines.write(json.dumps(asdict(done)) + "\n")
+
+    def sum_up(self) -> None:
+        """A last line that says how much there was."""
+        said = {"requests": len(self.ends), "tries": len(self.tries), "unknown": self.unknown}
+        with self._lock, self._file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(said) + "\n")
 
     @property
     def ends(self) -> list[Try]:

@@ -1,7 +1,7 @@
 """One run of a scenario: what was asked, what went wrong meanwhile, and what the site says once it is quiet again."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 from psycopg.types.json import Jsonb
 
 from tests.faults import oracle
-from tests.faults.history import History, Try
+from tests.faults.history import History, Try, share
 from tests.faults.load import Load, Size
 from tests.faults.readers import Reader
 from tests.faults.site import Site
@@ -68,6 +68,15 @@ class Run:
         """Ask once."""
         return self.load.ada.give_once(*self.load.somebody, f"Swept the hall ({key}).", key)
 
+    def stage_of(self, slug: str) -> int:
+        """The key of an event's stage."""
+        with self.site.database() as database:
+            [stage] = database.execute(
+                "SELECT s.id FROM league_stage s JOIN league_event e ON e.id = s.event_id WHERE e.slug = %s",
+                [slug],
+            ).fetchone() or [0]
+        return int(stage)
+
     def make_a_stage_due(self) -> int:
         """As if the results of the first event's stage had moved without anybody being told."""
         with self.site.database() as database:
@@ -94,8 +103,14 @@ class Run:
                 yield
             finally:
                 database.execute(
-                    "UPDATE league_stage SET tiebreaks = %s WHERE id = %s", [Jsonb(sound), stage]
+                    "UPDATE league_stage SET tiebreaks = %s, try_again_at = NULL WHERE id = %s",
+                    [Jsonb(sound), stage],
                 )
+
+    def times_lags(self, readers: Iterable[Reader]) -> None:
+        """How long results took until these saw them in the standings."""
+        lags = [lag for each in readers for lag in each.lags(self.load.ended(each.slug), seats=4)]
+        self.measured["confirmed until public p95"] = share(lags, 0.95)
 
     def becomes_quiet(self) -> None:
         """Wait until all standings have followed; says how long that took."""

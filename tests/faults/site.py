@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -108,10 +108,25 @@ class Site(Stack):
             [pid] = database.execute(
                 "SELECT pid FROM pg_stat_activity WHERE datname = 'talon' AND pid <> pg_backend_pid()"
                 " ORDER BY state = 'idle', random() LIMIT 1"
-            ).fetchone() or [0]
+            ).fetchone() or [None]
+            assert pid, "nobody has a session"  # to nobody's number the signal would be for us
             os.kill(pid, signal.SIGKILL)
             until(lambda: not _answers(database))
         wait_for_postgres(self.parts["postgres"], self.var)
+
+    @contextmanager
+    def full_of_sessions(self) -> Iterator[None]:
+        """Somebody else has all the sessions that the database takes; ours were ended first."""
+        with ExitStack() as held:
+            known = held.enter_context(self.database())
+            known.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = 'talon' AND pid <> pg_backend_pid()"
+            )
+            with suppress(psycopg.OperationalError):
+                while True:
+                    held.enter_context(self.database())
+            yield
 
     @contextmanager
     def holds(self, table: str, row: int) -> Iterator[None]:
@@ -199,6 +214,13 @@ class Site(Stack):
         """Send a message as the product does."""
         with app.connection_for_write(url=broker_url(valkey_url(self.var))) as connection:
             app.send_task(refresh_stage.name, (stage,), connection=connection)
+
+    def worker_has_nothing_else_to_do(self) -> None:
+        """What it was sent is forgotten, and it has taken up something since: the next message is the next it takes."""
+        with self.broker() as broker:
+            broker.flushall()
+        self.nudge(0)
+        until(lambda: self.queued() == 0)
 
     def due(self) -> list[int]:
         """The stages whose standings lag behind their results."""

@@ -77,12 +77,26 @@ def test_a_frozen_broker_delays_answers_and_spoils_none(run: Run) -> None:
 
 
 @pytest.mark.scenario("S09", control=True)
+@pytest.mark.scenario("S11", control=True)
 def test_without_swallowing_what_the_broker_says_clients_feel_it(one_table: Run) -> None:
     with one_table.site.trouble(guards_off=("swallowing",)), one_table.site.frozen("valkey"):
         given = one_table.try_to_give_a_point("frozen")
 
     assert given.status == 500
     one_table.becomes_quiet()
+
+
+@pytest.mark.scenario("S11")
+def test_a_broker_without_memory_refuses_messages_and_nobody_notices(run: Run) -> None:
+    with run.site.broker() as broker:
+        assert broker.config_get("maxmemory-policy")["maxmemory-policy"] == "noeviction"
+        broker.config_set("maxmemory", "1")
+        run.load.play()
+        broker.config_set("maxmemory", "0")
+
+    run.becomes_quiet()
+    assert run.history.unknown == 0
+    assert run.violations() == []
 
 
 @pytest.mark.scenario("S10")

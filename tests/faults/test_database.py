@@ -1,5 +1,6 @@
 """The database crashes, is locked, contradicts itself, or loses what follows from the rest."""
 
+import httpx
 import pytest
 
 from tests.faults.run import Run
@@ -8,6 +9,7 @@ from tests.waiting import until
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
 CRASHES = 2
+LOCK_TIMEOUT = 3.0
 SERIALIZATION = {
     "at": "done-not-committed",
     "role": "web",
@@ -53,6 +55,28 @@ def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again
     assert run.violations() == []
 
 
+@pytest.mark.scenario("S24", control=True)
+@pytest.mark.scenario("S25", control=True)
+def test_without_telling_that_it_is_away_it_looks_like_a_mistake_of_ours(one_table: Run) -> None:
+    with one_table.site.trouble(guards_off=("telling",)), one_table.site.without("postgres"):
+        given = one_table.try_to_give_a_point("away")
+
+    assert given.status == 500
+
+
+@pytest.mark.scenario("S25")
+def test_a_database_that_takes_no_more_sessions_is_told_and_waited_for(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: run.confirmed() > 10 or played.done())
+        with run.fault(), run.site.full_of_sessions():
+            unknown = run.history.unknown
+            until(lambda: run.history.unknown > unknown + 5 or played.done())
+
+    run.becomes_quiet()
+    assert run.history.unknown > 0
+    assert run.violations() == []
+
+
 @pytest.mark.scenario("S26")
 def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -> None:
     held, free = (run.load.first_rounds[slug]["tables"][0]["id"] for slug in run.load.slugs[:2])
@@ -64,6 +88,24 @@ def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -
 
     assert (there.status_code, there.json()["code"], there.headers["Retry-After"]) == (503, "busy", "3")
     assert elsewhere.status_code == 200
+
+
+@pytest.mark.scenario("S26", control=True)
+def test_without_an_end_of_patience_there_is_no_answer(one_table: Run) -> None:
+    [held] = [table["id"] for table in one_table.load.first_rounds[one_table.load.slugs[0]]["tables"]]
+    organizer = one_table.load.ada.signed_in.http
+    nothing = {
+        "seat": 1,
+        "other_seat": 2,
+        "seen": "another",
+    }  # refused, once the table is there to be looked at
+
+    with (
+        one_table.site.trouble(guards_off=("patience",)),
+        one_table.site.holds("league_table", held),
+        pytest.raises(httpx.ReadTimeout),
+    ):
+        organizer.post(f"/api/tables/{held}/exchanges/", json=nothing, timeout=2 * LOCK_TIMEOUT)
 
 
 @pytest.mark.scenario("S28")
@@ -86,25 +128,16 @@ def test_without_trying_again_clients_must(one_table: Run) -> None:
 
 
 @pytest.mark.scenario("S29")
-def test_everything_derived_is_made_again_byte_for_byte(run: Run) -> None:
+@pytest.mark.scenario("S29", control=True)
+def test_everything_derived_is_made_again_byte_for_byte_and_not_by_itself(run: Run) -> None:
     run.load.play()
     run.becomes_quiet()
     before = run.site.derived()
 
     run.site.forget_what_follows()
+    assert any(sentence.startswith("I4") for sentence in run.violations())
     run.site.manage("rebuild")
     run.becomes_quiet()
 
     assert run.site.derived().rows == before.rows
     assert run.violations() == []
-
-
-@pytest.mark.scenario("S29", control=True)
-def test_without_making_it_again_the_standings_stay_away(one_table: Run) -> None:
-    one_table.give_a_point()
-    one_table.becomes_quiet()
-
-    one_table.site.forget_what_follows()
-
-    assert any(sentence.startswith("I4") for sentence in one_table.violations())
-    one_table.site.manage("rebuild")

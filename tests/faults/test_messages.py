@@ -5,6 +5,7 @@ import pytest
 from tests.faults.history import share
 from tests.faults.readers import Reader
 from tests.faults.run import Run
+from tests.races.together import often
 from tests.waiting import until
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
@@ -21,11 +22,8 @@ def test_with_nothing_wrong_everything_is_as_it_was_asked_for(run: Run) -> None:
         run.load.play()
         run.becomes_quiet()
 
-    lags = [lag for each in readers for lag in each.lags(run.load.ended(each.slug), seats=4)]
-    run.measured |= {
-        "submit p99": share(run.history.times("submissions"), 0.99),
-        "confirmed until public p95": share(lags, 0.95),
-    }
+    run.times_lags(readers)
+    run.measured["submit p99"] = share(run.history.times("submissions"), 0.99)
     assert run.violations() + [sentence for each in readers for sentence in each.violations()] == []
 
 
@@ -54,6 +52,21 @@ def test_every_message_three_times_is_as_good_as_once(run: Run) -> None:
     assert run.violations() == []
 
 
+@pytest.mark.scenario("S21")
+def test_hundreds_of_messages_about_one_stage_delay_no_other(run: Run) -> None:
+    busy, other = run.load.slugs[:2]
+    reader, stage = Reader(run.site, other), run.stage_of(busy)
+    with reader.looking():
+        with run.load.playing():
+            for _message in range(often(200)):
+                run.site.nudge(stage)
+        until(lambda: run.site.queued() == 0)
+        run.becomes_quiet()
+
+    run.times_lags([reader])
+    assert run.violations() + reader.violations() == []
+
+
 @pytest.mark.scenario("S13")
 def test_who_derived_slowly_does_not_write_over_who_was_quick(run: Run) -> None:
     reader = Reader(run.site, run.load.slugs[0])
@@ -65,8 +78,11 @@ def test_who_derived_slowly_does_not_write_over_who_was_quick(run: Run) -> None:
     assert run.violations() + reader.violations() == []
 
 
+@pytest.mark.scenario("S04", control=True)
 @pytest.mark.scenario("S12", control=True)
 @pytest.mark.scenario("S13", control=True)
+@pytest.mark.scenario("S17", control=True)
+@pytest.mark.scenario("S52", control=True)
 def test_without_looking_at_the_revision_standings_go_back(one_table: Run) -> None:
     site, reader = one_table.site, Reader(one_table.site, one_table.load.slugs[0])
     slow = SLOW_WORKER | {"value": 5}

@@ -1,10 +1,14 @@
 """Processes die between two steps, or cannot do what one stage asks of them: nothing is lost, doubled or half done."""
 
+from typing import Any
+
 import pytest
 
+from league.models.events import STUCK_AFTER
 from tests.faults.load import ONE_TABLE, Load
 from tests.faults.readers import Reader
 from tests.faults.run import Run
+from tests.races.together import often
 from tests.waiting import until
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
@@ -15,6 +19,8 @@ WEB_DIES = {"at": "committed-not-published", "role": "web", "do": "kill", "every
 NUDGES_LOST = {"at": "committed-not-published", "role": "web", "do": "drop"}
 WORKER_DIES_BEFORE = {"at": "done-not-committed", "role": "worker", "do": "kill", "every": 3}
 WORKER_DIES_AFTER = {"at": "written-not-acknowledged", "role": "worker", "do": "kill", "every": 3}
+MESSAGE_IN_THE_AIR = {"at": "received-not-recorded", "role": "worker", "do": "sleep", "value": 60}
+WORKER_WAITS = {"at": "derived-not-written", "role": "worker", "do": "sleep", "value": 60}
 MOST_QUEUED = 100
 
 
@@ -42,6 +48,25 @@ def test_without_keys_what_is_asked_again_is_done_again(one_table: Run) -> None:
 
     assert (lost.outcome, again.outcome) == ("unknown", "ok")
     assert any(sentence.startswith("I2") for sentence in one_table.violations())
+
+
+@pytest.mark.scenario("S02")
+def test_a_message_that_is_lost_with_its_worker_is_not_missed(one_table: Run) -> None:
+    site = one_table.site
+    for _time in range(often(2)):
+        with site.trouble(MESSAGE_IN_THE_AIR):
+            one_table.give_a_point()
+            until(site.happened)
+            site.kill("worker")
+        site.start("worker")
+        one_table.becomes_quiet()
+
+    assert one_table.violations() == []
+
+
+@pytest.mark.scenario("S02", control=True)
+def test_without_a_sweeper_it_is_lost_for_ever(one_table: Run) -> None:
+    what_was_in_hand_waits(one_table, MESSAGE_IN_THE_AIR)
 
 
 @pytest.mark.scenario("S03")
@@ -89,6 +114,11 @@ def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
     assert run.violations() == []
 
 
+@pytest.mark.scenario("S05", control=True)
+def test_without_a_sweeper_what_a_killed_worker_had_in_hand_waits(one_table: Run) -> None:
+    what_was_in_hand_waits(one_table, WORKER_WAITS)
+
+
 @pytest.mark.scenario("S17")
 def test_two_sweepers_do_nothing_twice(run: Run) -> None:
     with run.site.another("sweeper"), run.site.trouble(NUDGES_LOST):
@@ -111,15 +141,32 @@ def test_with_nobody_to_count_it_is_told_and_made_up_for_later(one_table: Run) -
 
 
 @pytest.mark.scenario("S14")
-def test_one_stage_that_cannot_be_counted_delays_no_other(run: Run) -> None:
-    stage = besides(run)
-    with run.poisoned(stage):
+def test_one_stage_that_cannot_be_counted_delays_no_other_and_is_told_once(run: Run) -> None:
+    site, stage, reader = run.site, besides(run), Reader(run.site, run.load.slugs[0])
+    tried, told = site.said("sweeper", "refresh_failed"), site.said("sweeper", "stage_stuck")
+    with run.poisoned(stage), reader.looking():
         run.load.play()
-        until(lambda: run.site.due() == [stage])
-        assert run.site.queued() <= MOST_QUEUED
+        until(lambda: site.due() == [stage])
+        assert site.queued() <= MOST_QUEUED
+        until(lambda: site.health()["stages_stuck"] == 1)
+        assert site.said("sweeper", "refresh_failed") - tried <= STUCK_AFTER + 1
+        assert site.said("sweeper", "stage_stuck") - told == 1
 
     run.becomes_quiet()
-    assert run.violations() == []
+    run.times_lags([reader])
+    assert site.health()["stages_stuck"] == 0
+    assert run.violations() + reader.violations() == []
+
+
+@pytest.mark.scenario("S14", control=True)
+def test_without_pauses_it_is_tried_for_ever_and_nobody_is_told(one_table: Run) -> None:
+    site, stage = one_table.site, besides(one_table)
+    tried = site.said("sweeper", "refresh_failed")
+    with site.trouble(guards_off=("pauses",)), one_table.poisoned(stage):
+        until(lambda: site.said("sweeper", "refresh_failed") - tried > STUCK_AFTER + 1)
+        assert site.health()["stages_stuck"] == 0
+
+    one_table.becomes_quiet()
 
 
 @pytest.mark.scenario("S14", control=True)
@@ -131,6 +178,24 @@ def test_without_taking_them_one_by_one_the_others_wait_with_it(one_table: Run) 
         assert site.due() == [other, stage]
 
     one_table.becomes_quiet()
+
+
+def what_was_in_hand_waits(run: Run, where: dict[str, Any]) -> None:
+    """Kill the worker there, start it again, and see it at work on something else."""
+    site = run.site
+    with site.without("sweeper"):
+        site.worker_has_nothing_else_to_do()
+        with site.trouble(where):
+            stage = run.make_a_stage_due()
+            site.nudge(stage)
+            until(site.happened)
+            site.kill("worker")
+        site.start("worker")
+        site.nudge(0)
+        until(lambda: site.queued() == 0)
+        assert site.due() == [stage]
+
+    run.becomes_quiet()
 
 
 def besides(run: Run) -> int:

@@ -22,6 +22,7 @@ def test_without_a_proxy_whoever_is_connected_counts(forwarded: tuple[str, ...],
     assert seen(PHONE, *forwarded) == PHONE
 
 
+@pytest.mark.scenario("S56")
 @pytest.mark.parametrize("forged", [(), ("203.0.113.1",), ("203.0.113.1", "203.0.113.2"), ("",), ("'",)])
 def test_behind_the_proxy_what_it_added_itself_counts(forged: tuple[str, ...], settings: Any) -> None:
     settings.BEHIND_PROXY = True

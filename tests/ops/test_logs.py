@@ -36,6 +36,7 @@ def test_an_answer_carries_the_id_of_its_log_line(written: StringIO, client: Cli
     assert [line["status"] for line in requests] == [404]
 
 
+@pytest.mark.scenario("S65")
 @pytest.mark.django_db
 def test_no_line_tells_the_path_of_a_request(written: StringIO, client: Client) -> None:
     client.get("/table/a-secret-key")
@@ -43,6 +44,7 @@ def test_no_line_tells_the_path_of_a_request(written: StringIO, client: Client) 
     assert "a-secret-key" not in written.getvalue()
 
 
+@pytest.mark.scenario("S59")
 def test_a_line_break_in_a_name_stays_within_its_line(written: StringIO) -> None:
     structlog.get_logger("talon").warning("refused", name='Dot\n{"event": "forged"}')
 

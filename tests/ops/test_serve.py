@@ -90,35 +90,24 @@ def refused(var: Path, port: int) -> str:
 
 
 @pytest.fixture(scope="module")
-def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("var")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One that nobody has used; the last test of it kills it."""
+    with serve(tmp_path_factory.mktemp("shared")) as serving:
+        yield serving
 
 
 @pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serve(tmp_path_factory.mktemp("shared"), demo=True) as serving:
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """With a demo, as it comes without being asked for; the last test of it ends it."""
+    with serve(tmp_path_factory.mktemp("first"), demo=True) as serving:
         yield serving
 
 
 def test_it_says_where_it_is_and_answers_there(serving: Serving) -> None:
     answer = serving.get("/admin/login/")
 
-    assert serving.said[1] == f"Talon runs at  http://127.0.0.1:{serving.port}/"
+    assert serving.said[0] == f"Talon runs at  http://127.0.0.1:{serving.port}/"
     assert answer.status_code == 200
-
-
-def test_it_says_how_to_sign_in_and_that_is_so(serving: Serving) -> None:
-    name, password = re.findall(
-        "Sign in as (.*) with the password (.*) \\(shown only this once\\).", serving.said[0]
-    )[0]
-
-    with serving.visitor() as browser:
-        token = browser.get("/admin/login/").cookies["csrftoken"]
-        signed_in = browser.post(
-            "/sign-in/", data={"username": name, "password": password, "csrfmiddlewaretoken": token}
-        )
-
-    assert signed_in.status_code == 302
 
 
 def test_hashed_files_come_with_a_long_life(serving: Serving) -> None:
@@ -173,22 +162,35 @@ def test_a_port_in_use_is_refused_in_one_line(serving: Serving, tmp_path: Path) 
     )
 
 
-def test_ctrl_c_ends_it_and_leaves_no_process(var: Path) -> None:
-    with serve(var) as serving:
-        everybody = family(serving.process.pid)
+def test_it_says_how_to_sign_in_and_that_is_so(first_start: Serving) -> None:
+    name, password = re.findall(
+        "Sign in as (.*) with the password (.*) \\(shown only this once\\).", first_start.said[0]
+    )[0]
 
-        serving.process.send_signal(signal.SIGINT)
-        code = serving.process.wait()
+    with first_start.visitor() as browser:
+        token = browser.get("/admin/login/").cookies["csrftoken"]
+        signed_in = browser.post(
+            "/sign-in/", data={"username": name, "password": password, "csrfmiddlewaretoken": token}
+        )
+
+    assert signed_in.status_code == 302
+
+
+def test_ctrl_c_ends_it_and_leaves_no_process(first_start: Serving) -> None:
+    everybody = family(first_start.process.pid)
+
+    first_start.process.send_signal(signal.SIGINT)
+    code = first_start.process.wait()
 
     assert code == 0
     until(lambda: not running(everybody))  # what was killed takes a moment to be gone
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other kernels send no signal when a parent dies")
-def test_killed_it_still_leaves_no_process(var: Path) -> None:
-    with serve(var) as serving:
-        everybody = family(serving.process.pid)
+def test_killed_it_still_leaves_no_process(serving: Serving) -> None:
+    everybody = family(serving.process.pid)
 
-        serving.process.kill()
+    serving.process.kill()
+    serving.process.wait()
 
     until(lambda: not running(everybody))

@@ -84,6 +84,21 @@ def test_on_a_league_night_without_byes_nobody_is_seated_by_standings() -> None:
     assert seated_otherwise(as_void(factories.table_of(first))) == []
 
 
+def test_who_would_have_sat_out_is_told_by_the_tables_that_would_have_been_made() -> None:
+    event = factories.event(
+        names=factories.NAMES[:5], table_size=2, format=StageFormat.SWISS, points_scheme="sum"
+    )
+    first = factories.played_round(event)
+    stages.refresh_stage(first.stage_id)
+    factories.published_round(event)
+    at = factories.table_of(first)
+
+    [found] = seated_otherwise(as_corrected(at, 1, turned(at)))
+
+    assert found.is_known
+    assert found.tables
+
+
 def test_it_is_part_of_the_document_with_names() -> None:
     _event, at = swiss()
 

@@ -44,6 +44,7 @@ def sign_in_by_api(number: int) -> int:
     return Client().post("/api/session/", WRONG, content_type="application/json", headers=forged).status_code
 
 
+@pytest.mark.scenario("S56")
 def test_forty_wrong_passwords_at_once_are_ten_tries_whatever_address_they_claim() -> None:
     factories.ada()
 
@@ -52,6 +53,7 @@ def test_forty_wrong_passwords_at_once_are_ten_tries_whatever_address_they_claim
     assert (statuses.count(422), statuses.count(429)) == (10, MANY - 10)
 
 
+@pytest.mark.scenario("S56")
 def test_page_and_api_share_the_ten_tries() -> None:
     factories.ada()
 
@@ -60,6 +62,7 @@ def test_page_and_api_share_the_ten_tries() -> None:
     assert (statuses.count(422) + statuses.count(401), statuses.count(429)) == (10, MANY - 10)
 
 
+@pytest.mark.scenario("S56")
 def test_forty_entries_of_one_phone_at_once_are_no_more_than_its_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -70,14 +73,15 @@ def test_forty_entries_of_one_phone_at_once_are_no_more_than_its_limit(
     def enter(number: int) -> int:
         client = Client()
         client.cookies.load(cookies)
-        sent = {"how": "facts", "key": f"k{number}"}
-        return client.post(phone.url("score-deal", 1), sent).status_code
+        sent, forged = {"how": "facts", "key": f"k{number}"}, {"X-Forwarded-For": MADE_UP[number]}
+        return client.post(phone.url("score-deal", 1), sent, headers=forged).status_code
 
     statuses = all_at_once(enter)
 
     assert (statuses.count(422), statuses.count(429)) == (7, MANY - 7)
 
 
+@pytest.mark.scenario("S56", control=True)
 def test_with_a_count_that_is_read_first_all_get_through(monkeypatch: pytest.MonkeyPatch) -> None:
     factories.ada()
     everybody_has_read = Barrier(MANY, timeout=PATIENCE)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import pytest
 from django.db import connection
@@ -15,6 +16,8 @@ from league.services.rules import rules_of
 from tests import factories
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -33,18 +36,29 @@ def once_derived(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> 
     def meanwhile(place: Place) -> None:
         if place == "derived-not-written" and not been:
             been.append(place)
-            with ThreadPoolExecutor(1) as other:
-                other.submit(act).result()
-                other.submit(lambda: connection.close()).result()  # each thread has its own
+            elsewhere(act)
 
     monkeypatch.setattr(failpoints, "_listeners", [meanwhile])
     return been
+
+
+def elsewhere(act: Callable[[], T]) -> T:
+    """What somebody else does meanwhile, by a connection of their own."""
+    with ThreadPoolExecutor(1) as other:
+        done = other.submit(act).result()
+        other.submit(lambda: connection.close()).result()
+        return done
 
 
 def rows(stage: Stage) -> list[tuple[object, ...]]:
     return list(
         stage.standings.order_by("line").values_list("entrant", "rank", "points_numerator", "tiebreaks")
     )
+
+
+def tiebreaks(stage: Stage) -> set[str]:
+    """Those that the stored standings have, by name."""
+    return {name for row in stage.standings.all() for name, _value, _text in row.tiebreak_values}
 
 
 @pytest.mark.scenario("S45")
@@ -57,8 +71,55 @@ def test_rules_that_change_meanwhile_are_those_that_count(
     stages.refresh_stage(stage.pk)
 
     assert been == ["derived-not-written"]
-    assert {name for _entrant, _rank, _points, values in rows(stage) for name, *_ in values} == {"best-deal"}  # type: ignore[attr-defined]
+    assert tiebreaks(stage) == {"best-deal"}
     assert not Stage.objects.due().exists()
+
+
+@pytest.mark.scenario("S45", control=True)
+def test_rules_that_change_without_moving_results_are_not_those_that_count(
+    monkeypatch: pytest.MonkeyPatch, stage: Stage
+) -> None:
+    monkeypatch.setattr(events, "results_moved", lambda stage: None)
+    rules = replace(rules_of(stage.event, stage), tiebreaks=("best-deal",))
+    once_derived(monkeypatch, lambda: events.change_rules(stage.event, rules, by=factories.ada()))
+
+    stages.refresh_stage(stage.pk)
+
+    assert tiebreaks(stage) != {"best-deal"}
+    assert not Stage.objects.due().exists()
+
+
+def copy_at_work(monkeypatch: pytest.MonkeyPatch, stage: Stage) -> bool:
+    """Whether a copy of a refresh did something while the first had not derived anything yet."""
+    did: list[bool] = []
+    derive = stages.derived_rows
+
+    def slowly(of: Stage) -> Any:
+        if not did:
+            did.append(False)  # the copy derives, too
+            did.append(elsewhere(lambda: stages.refresh_stage(of.pk)))
+        return derive(of)
+
+    monkeypatch.setattr(stages, "derived_rows", slowly)
+    stages.refresh_stage(stage.pk)
+    return did[-1]
+
+
+@pytest.mark.scenario("S15")
+def test_a_copy_of_a_refresh_that_is_at_work_leaves_it_to_that_one(
+    monkeypatch: pytest.MonkeyPatch, stage: Stage
+) -> None:
+    assert not copy_at_work(monkeypatch, stage)
+    assert not Stage.objects.due().exists()
+
+
+@pytest.mark.scenario("S15", control=True)
+def test_without_asking_who_is_at_work_the_copy_does_it_too(
+    monkeypatch: pytest.MonkeyPatch, stage: Stage
+) -> None:
+    monkeypatch.setattr(stages, "is_first", lambda kind, key: True)
+
+    assert copy_at_work(monkeypatch, stage)
 
 
 @pytest.mark.scenario("S46")

@@ -7,7 +7,7 @@ from league.services import results
 from league.services.results import Receipt
 from league.states import DealState
 from tests import factories
-from tests.races.together import Act, Together, often, together, without_the_lock
+from tests.races.together import Act, Together, often, together, without_keys, without_the_lock
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
@@ -73,6 +73,17 @@ def test_copies_with_keys_of_their_own_are_one_reading() -> None:
             table = factories.table(names=("Bea", "Cy"))
             assert enter_copies_at_once(many, table, KEYS) == {ENTERED, UNCHANGED}
             assert table.deals.get().submissions.count() == 1
+
+
+@pytest.mark.scenario("S33", control=True)
+def test_without_keys_copies_of_one_request_are_told_different_things(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    without_keys(monkeypatch)
+
+    with together(COPIES) as many:
+        table = factories.table(names=("Bea", "Cy"))
+        assert enter_copies_at_once(many, table, ["enter"] * COPIES) == {ENTERED, UNCHANGED}
 
 
 @pytest.mark.scenario("S33", control=True)

@@ -74,6 +74,11 @@ def without_the_lock(monkeypatch: pytest.MonkeyPatch, *also: ModuleType) -> None
         monkeypatch.setattr(service, "hold", lambda **rows: None)
 
 
+def without_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever phones say is done each time it comes."""
+    monkeypatch.setattr(results, "once", lambda scope, key, request, act: act())
+
+
 def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """In every service: what would be held is read again, and nobody waits for anybody."""
     monkeypatch.setattr(transactions, "_lock", lambda row: row.refresh_from_db())

@@ -7,7 +7,7 @@ import pytest
 from tests.security.routes import Route, routes
 from tests.security.world import ROLES, World, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S57")]
 
 SITE = [route for route in routes("admin") if route.name not in ("login", "logout")]
 OTHERS = [role for role in ROLES if role != "root"]

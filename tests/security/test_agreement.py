@@ -11,7 +11,7 @@ from tests import factories
 from tests.api.client import Api, at_seat, at_table, refusal
 from tests.web.scoring.phones import Phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S64")]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from tests.security.routes import Route, routes
 from tests.security.world import ROLES, World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S53")]
 
 PAGES = routes("web")
 PRIVATE = [route for route in PAGES if route.path.startswith(("organize/", "t/"))]

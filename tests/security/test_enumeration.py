@@ -11,7 +11,7 @@ from django.test import Client
 from league.models import User
 from tests import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S61")]
 
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]+')
 NEW_EACH_TIME = ("X-Request-ID", "Expires")

@@ -16,7 +16,7 @@ from tests.api.client import Api
 from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S65")]
 
 INSIDE = ("/metrics", "/openapi.yaml", "/api/schema/", "/.env", "/static/../.env", "/debug/")
 OTHERS = ("evil.example", "evil.example:80", "localhost.evil.example", "localhost@evil", "x y", "")

@@ -10,7 +10,7 @@ from tests.api.test_access import OPERATIONS, address, ask, bodies
 from tests.security.routes import Route
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S57")]
 
 NOBODY = 10**9
 BY_NAME = {name: (method, route) for name, method, route in OPERATIONS}

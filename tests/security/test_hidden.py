@@ -13,7 +13,7 @@ from tests import factories
 from tests.security.routes import Route, routes
 from tests.security.world import FORGED, KEYS, ROLES, SECRET_SEASON, World, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S54")]
 
 PAGES = routes("web")
 OF_EVENTS = [route for route in PAGES if {"slug", "season"} & {*route.blanks}]

@@ -16,7 +16,7 @@ from tests.api.test_hostile import BODIES
 from tests.security.routes import Route, routes
 from tests.security.world import World, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S55")]
 
 PAGES = routes("web")
 TYPED = (
@@ -142,6 +142,7 @@ def test_no_address_and_no_parameter_is_a_crash(route: Route, world: World) -> N
             assert client.get(at).status_code < 500, at[:80]
 
 
+@pytest.mark.scenario("S63")
 @pytest.mark.parametrize("raw", BODIES.values(), ids=BODIES.keys())
 def test_no_uploaded_file_is_a_crash(raw: bytes, world: World) -> None:
     pages = {route.name: (role_at(route), address(route, world)) for route in PAGES}
@@ -160,6 +161,7 @@ def stored() -> dict[str, list[Any]]:
     return {model.__name__: list(model._default_manager.order_by("pk").values()) for model in models}
 
 
+@pytest.mark.scenario("S58")
 def test_no_form_sets_what_it_does_not_ask_for(world: World) -> None:
     """A form that is right as it is, and every field of everything that is stored beside it."""
     models = apps.get_app_config("league").get_models()

@@ -14,7 +14,7 @@ from tests import factories
 from tests.api.client import Api, at_seat, at_table, refusal
 from tests.web.scoring.phones import Phone, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S56")]
 
 
 @pytest.fixture(autouse=True)

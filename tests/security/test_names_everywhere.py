@@ -16,7 +16,7 @@ from tests.season_factories import competitors, season
 from tests.security.names import KEPT, NAMES
 from tests.web.pages import Page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S59")]
 
 
 @pytest.fixture

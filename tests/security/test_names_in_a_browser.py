@@ -110,6 +110,7 @@ def evening() -> Event:
 NOTHING = Seen()
 
 
+@pytest.mark.scenario("S59")
 def test_on_the_pages_that_everybody_sees(evening: Event, visitor: Callable[..., Page]) -> None:
     shown = places(evening)
     players = evening.entrants.values_list("player", flat=True)
@@ -121,6 +122,7 @@ def test_on_the_pages_that_everybody_sees(evening: Event, visitor: Callable[...,
     assert look(visitor(), [*public, *(f"/players/{pk}/" for pk in players)]) == NOTHING
 
 
+@pytest.mark.scenario("S59")
 def test_on_the_pages_of_organizers(evening: Event, visitor: Callable[..., Page]) -> None:
     page = visitor()
     page.goto("/sign-in/")
@@ -131,12 +133,14 @@ def test_on_the_pages_of_organizers(evening: Event, visitor: Callable[..., Page]
     assert look(page, ["/organize/", *places(evening).values()]) == NOTHING
 
 
+@pytest.mark.scenario("S59")
 def test_on_the_page_of_a_table(evening: Event, visitor: Callable[..., Page]) -> None:
     for table in Table.objects.filter(round__stage__event=evening):
         link = access.table_link(table)
         assert look(visitor(), [f"/t/{link}/", f"/t/{link}/deals/1/"]) == NOTHING
 
 
+@pytest.mark.scenario("S59", control=True)
 def test_what_is_looked_for_would_be_found(visitor: Callable[..., Page]) -> None:
     """A name that was put into a page as it is: our rules stop its script and say so, and its direction is seen."""
     page = visitor()

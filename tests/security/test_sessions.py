@@ -16,7 +16,7 @@ from tests.api.client import Api
 from tests.security.routes import Route, routes
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S62")]
 
 RIGHT = {"username": "ada", "password": factories.PASSWORD}
 WITH_A_SESSION = [

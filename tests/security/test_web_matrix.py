@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.security.routes import METHODS, Route, routes
-from tests.security.world import ROLES, STRANGERS, WITHOUT_ACCOUNT, World, undone
+from tests.security.world import PLAYERS, ROLES, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S57")]
 
 Statuses = tuple[int, ...]  # one for each of ROLES, in their order
 
@@ -27,7 +27,7 @@ def organizers(status: int) -> Statuses:
 
 def seats(*, table: int, seat: int, author: int) -> Statuses:
     """Only by the table's link: with it alone, as another seat, and as the seat that entered the deal."""
-    return (404, 404, 404, table, seat, author, 404, 404, 404, 404)
+    return (404, 404, 404, table, seat, author, *(404 for _role in ROLES[6:]))
 
 
 def link(status: int) -> Statuses:
@@ -50,6 +50,14 @@ def form(status: int) -> dict[str, Statuses]:
 
 NOT_SIGNED_IN = (200,) * len(WITHOUT_ACCOUNT)
 SIGNED_IN = (302,) * (len(ROLES) - len(WITHOUT_ACCOUNT))
+ASKED_TO_SIGN_IN = (302,) * len(WITHOUT_ACCOUNT)
+
+
+def own_form(status: int) -> dict[str, Statuses]:
+    """Of whoever is signed in. With nothing filled in they are answered so."""
+    got, sent = ((*ASKED_TO_SIGN_IN, *(each for _role in SIGNED_IN)) for each in (200, status))
+    return {"GET": got, "POST": sent}
+
 
 MATRIX: dict[str, dict[str, Statuses]] = {
     # Everybody's.
@@ -75,6 +83,17 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "check": {"GET": everybody(200), "POST": everybody(422)},
     "health": SEEN,
     "sign-in": {"GET": (*NOT_SIGNED_IN, *SIGNED_IN), "POST": (*(422 for _role in NOT_SIGNED_IN), *SIGNED_IN)},
+    # Who plays already is in, and cannot leave a round that is playing; and nobody joins one.
+    "join": {"POST": (*ASKED_TO_SIGN_IN, 302, 302, 409, 403, 403, 403, 403)},
+    "leave": {"POST": (*ASKED_TO_SIGN_IN, 409, 409, 302, 403, 403, 403, 403)},
+    "me": {"GET": (*ASKED_TO_SIGN_IN, *(200 for _role in SIGNED_IN))},
+    "password": own_form(422),
+    "erase": own_form(422),
+    "invitation": {
+        "GET": everybody(200),
+        # A name and a password are missing; who is signed in already is that player now, or another one.
+        "POST": (*(422 for _role in NOT_SIGNED_IN), *(409 for _role in PLAYERS), 302, 302, 302, 302),
+    },
     "sign-out": {"POST": everybody(302)},
     "set_language": {"POST": everybody(302)},
     # The table's.
@@ -89,6 +108,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "events": SEEN_BY_ORGANIZERS,
     "event-new": form(200),
     "player-rename": form(200),
+    "player-invite": step(409),  # this one has an account
+    "player-unlink": step(302),
     "player-history": SEEN_BY_ORGANIZERS,
     "event-run": SEEN_BY_ORGANIZERS,
     "event-rules": form(200),
@@ -117,6 +138,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "entrants": form(200),
     "withdraw": step(302),
     "bring-back": step(409),
+    "waiting-admit": step(302),
+    "waiting-strike": step(302),
     "points": form(200),
     "points-take-back": step(302),
     "away": step(302),

@@ -13,8 +13,19 @@ from django.db import transaction
 from django.test import Client
 
 from league import access
-from league.models import Apart, Correction, Event, League, OrderRuling, SeatClaim, Substitute, Table, User
-from league.services import rounds, rulings, season_events, substitutes, wishes
+from league.models import (
+    Apart,
+    Correction,
+    Event,
+    League,
+    OrderRuling,
+    SeatClaim,
+    Substitute,
+    Table,
+    User,
+    Waiting,
+)
+from league.services import accounts, rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
 from tests import factories
 from tests.api.client import Api
@@ -28,12 +39,15 @@ ROLES = (
     "table",  # holds the table's link, and has claimed no seat
     "seat",  # Cy's phone at the table
     "author",  # Bea's, which entered the deal
+    "sitting",  # the account of a player at the table
+    "apart",  # the account of a player at another table of the event
+    "outside",  # the account of a player who is in no event
     "dot",  # an account that organizes nothing
     "eli",  # organizes another club
     "root",  # runs the server, and no club
     "ada",  # organizes the event
 )
-WITHOUT_ACCOUNT, STRANGERS = ROLES[:6], ROLES[6:9]
+WITHOUT_ACCOUNT, PLAYERS, STRANGERS = ROLES[:6], ROLES[6:9], ROLES[6:-1]
 FORGED = "A" * 24
 
 
@@ -102,6 +116,7 @@ KEYS = (
     "entrant",
     "adjustment",
     "apart",
+    "waiting",
     "claim",
     "substitute",
     "correction",
@@ -154,11 +169,15 @@ def things(table: Table) -> Things:
         "entrant": entrant.pk,
         "adjustment": event.stages.get().adjustments.get().pk,
         "apart": Apart.objects.filter(event=event).latest("pk").pk,
+        "waiting": event.waiting.get().pk,
         "claim": table.claims.latest("pk").pk,
         "substitute": Substitute.objects.get(seat__table=table).pk,
         "ruling": OrderRuling.objects.create(
             stage=event.current_stage, entrants=[entrant.pk], reason="By lot.", ruled_by=factories.ada()
         ).pk,
+        "invitation": access.invitation_link(
+            accounts.invite(table.seats.get(number=1).people[0], by=factories.ada())
+        ),
         "correction": Correction.objects.get(deal__table__round__stage__event=event).pk,
     }
     return Things(
@@ -168,6 +187,7 @@ def things(table: Table) -> Things:
             "entrants": blanks["entrant"],
             "points": blanks["adjustment"],
             "apart": blanks["apart"],
+            "waiting": blanks["waiting"],
             "claims": blanks["claim"],
             "substitutes": blanks["substitute"],
             "rulings": blanks["ruling"],
@@ -188,6 +208,11 @@ def make_world() -> World:
         "author": factories.claim(table, 1),
     }
     users = {"dot": factories.dot(), "eli": eli(), "root": root(), "ada": factories.ada()}
+    users |= {
+        "sitting": factories.account_of(table.seats.get(number=2).people[0]),
+        "apart": factories.account_of(neighbours.seats.get(number=2).people[0]),
+        "outside": factories.account_of(factories.player("Uma")),
+    }
     opened = {"table": table} | {role: claim.table for role, claim in claims.items()}
     callers = {
         role: _caller(users.get(role), table=opened.get(role), claim=claims.get(role)) for role in ROLES
@@ -207,7 +232,7 @@ def _caller(user: User | None, *, table: Table | None, claim: SeatClaim | None) 
 
 def eventful(*, names: tuple[str, ...]) -> Event:
     """An event in its second round, with one of everything that has an address: in the first a deal was corrected; now
-    one is entered, a substitute plays, somebody got points, and two are kept apart.
+    one is entered, a substitute plays, somebody got points, somebody waits for a place, and two are kept apart.
     """
     event = factories.event(names=names, table_size=3)
     first = factories.table_of(factories.played_round(event))
@@ -221,6 +246,7 @@ def eventful(*, names: tuple[str, ...]) -> Event:
         substitutes.send_substitute(seat, absent=seat.people[0], name=f"Zoe {table.pk}", by=factories.ada())
         wishes.keep_apart(event, seat.entrant, table.seats.get(number=2).entrant, by=factories.ada())
     factories.points(event, names[0], 1)
+    Waiting.objects.create(event=event, player=factories.player(f"Wim {event.pk}"))
     of = season(name=f"Season of {names[0]}")
     season_events.add_event(of, event, by=factories.ada())
     competitors(of, names)

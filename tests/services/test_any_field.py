@@ -65,7 +65,7 @@ def check(proposal: Round, event: Event) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     stage_format=st.sampled_from(
         sorted(set(StageFormat.values) - {*StageFormat.brackets, StageFormat.LADDER})

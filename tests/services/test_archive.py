@@ -11,9 +11,29 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league import access
-from league.models import AnswerKept, Event, League, Player, SeatClaim, Standing, Table, User
+from league.models import (
+    AnswerKept,
+    Event,
+    Invitation,
+    League,
+    Player,
+    SeatClaim,
+    Standing,
+    Table,
+    User,
+    Waiting,
+)
 from league.queries.archive import archived
-from league.services import attendance, entrants, rulings, stages, substitutes, table_rulings, wishes
+from league.services import (
+    accounts,
+    attendance,
+    entrants,
+    rulings,
+    stages,
+    substitutes,
+    table_rulings,
+    wishes,
+)
 from tests import factories
 from tests.factories import ada, confirmed_deal, enter, published_round, table_of, totals
 
@@ -21,7 +41,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def eventful() -> Event:
-    """Two rounds with a bye, a substitute, a no-show, a dispute, a correction, tied places and somebody who leaves."""
+    """Two rounds with a bye, a substitute, a no-show, a dispute, a correction and tied places; somebody leaves, another
+    waits, and one is invited.
+    """
     event = factories.event(names=factories.NAMES[:9], exact_tables=True, points_scheme="7-5-3-1")
     first = published_round(event)
     one, other = table_of(first, 1), table_of(first, 2)
@@ -41,6 +63,8 @@ def eventful() -> Event:
     enter(table_of(second), 1, totals(table_of(second)))
     factories.dispute(table_of(second), 2)
     table_rulings.put_off(table_of(second, 1), by=ada(), reason="The bus is late.")
+    accounts.invite(Player.objects.get(name="Zoe"), by=ada())
+    Waiting.objects.create(event=event, player=factories.player("Wim"))
     stages.refresh_stage(first.stage_id)
     return event
 
@@ -50,6 +74,21 @@ def archive(tmp_path: Path) -> Path:
     """Of an eventful evening."""
     eventful()
     return export(tmp_path / "league.talon")
+
+
+@pytest.fixture(scope="module")
+def exported() -> dict[str, list[bytes]]:
+    """Of an evening long gone: what has to be read once."""
+    return {}
+
+
+@pytest.fixture
+def whole(exported: dict[str, list[bytes]], request: pytest.FixtureRequest) -> list[bytes]:
+    """The lines of an archive, made at the first time."""
+    if not exported:
+        archive: Path = request.getfixturevalue("archive")
+        exported["lines"] = archive.read_bytes().splitlines(keepends=True)
+    return exported["lines"]
 
 
 def export(path: Path) -> Path:
@@ -132,6 +171,7 @@ def test_nobody_has_a_password_and_no_phone_speaks_for_a_seat_afterwards(archive
     said = archive.read_text()
     secrets = [User.objects.get().password]
     secrets += SeatClaim.objects.values_list("device", flat=True)
+    secrets += [access.invitation_link(Invitation.objects.get()).partition("-")[2]]
     secrets += AnswerKept.objects.values_list("key", flat=True)
     empty()
 
@@ -193,9 +233,10 @@ def another_envelope(**said: object) -> Callable[[list[bytes]], list[bytes]]:
     ],
 )
 def test_an_archive_that_is_not_whole_changes_nothing_and_is_told_where(
-    archive: Path, alter: Callable[[list[bytes]], list[bytes]], where: str
+    whole: list[bytes], tmp_path: Path, alter: Callable[[list[bytes]], list[bytes]], where: str
 ) -> None:
-    archive.write_bytes(b"".join(alter(archive.read_bytes().splitlines(keepends=True))))
+    archive = tmp_path / "league.talon"
+    archive.write_bytes(b"".join(alter(whole)))
     empty()
 
     with pytest.raises(CommandError, match=where):

@@ -6,7 +6,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from league.demo import make_demo
 from league.models import Event, LogEntry, Result, Round, Seat, Stage, Standing, Table
 from league.queries.audit import CHECKS, Difference, differing, told
 from league.queries.health import differences_told
@@ -38,12 +37,6 @@ def sql(statement: str, *values: int) -> None:
 def test_of_what_was_played_by_the_rules_everything_agrees(played: Round) -> None:
     assert audit() == []
     assert not LogEntry.objects.filter(action__startswith="audit.").exists()
-
-
-def test_of_the_demo_everything_agrees() -> None:
-    make_demo()
-
-    assert audit() == []
 
 
 def _scores(table: Table) -> None:

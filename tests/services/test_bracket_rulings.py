@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from league import access
+from league.competition.elimination import Effect
 from league.errors import AlreadyDone, Unacceptable, UnknownHere
 from league.models import Deal, HeldSeat, LogEntry, Stage, Submission, Table
 from league.queries.bracket_effects import effect_if
 from league.queries.preview import as_void
 from league.queries.table_desk import seats_version
-from league.services import attendance, bracket_tables, rulings, seats, table_rulings
+from league.services import attendance, bracket_rulings, bracket_tables, rulings, seats, table_rulings
 from league.services.stages import results_moved
 from league.states import BracketRuling, TableState
 from tests import brackets, factories
@@ -80,6 +81,18 @@ class TestCorrectingAWinner:
         assert refused.value.code == "needs-ruling"
         assert names_at(stage, 4) == ["P1", "P2", "P3"]
         assert table(stage, 3).deals.get().submissions.count() == 1
+
+    @pytest.mark.scenario("S39", control=True)
+    def test_without_looking_at_what_is_in_the_way_it_changes_silently(
+        self, stage: Stage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        begin(stage, 4)
+        monkeypatch.setattr(bracket_rulings, "effect_between", lambda before, after: Effect((), ()))
+
+        correct(stage, 3, "P4", "P3")
+
+        assert now(stage).course.results[3][0] == factories.entrant(stage.event, "P4").pk
+        assert not LogEntry.objects.filter(action__in=("bracket.kept", "bracket.restarted")).exists()
 
     def test_kept_everybody_sits_where_they_sat(self, stage: Stage) -> None:
         begin(stage, 4)

@@ -100,6 +100,7 @@ def test_a_proposal_made_for_another_night_is_dropped(rules: dict[str, Any]) -> 
         {"points_scheme": "7-5-3-1"},
         {"tiebreaks": ("lot",)},
         {"deals": 2},
+        {"needs_accounts": True},
         {"entrant_kind": "partnerships"},
     ],
 )
@@ -119,6 +120,15 @@ def test_a_variant_changed_while_a_round_plays_is_for_rounds_to_come() -> None:
 
     assert playing.tables.get().variant == {}
     assert Event.objects.get().variant == {"jokers": 2}
+
+
+def test_that_accounts_are_demanded_may_change_between_rounds() -> None:
+    event = factories.event()
+    stages.refresh_stage(factories.played_round(event).stage_id)
+
+    change(event, needs_accounts=True)
+
+    assert Event.objects.get().needs_accounts
 
 
 def test_other_points_between_rounds_count_for_what_was_played() -> None:

@@ -290,6 +290,17 @@ class TestConfirming:
         with pytest.raises(NotYours, match="another phone"):
             confirm_as(at, 3, "one-phone")
 
+    @pytest.mark.scenario("S36", control=True)
+    def test_without_looking_at_phones_one_does(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(results, "_refuse_second_seat_of_a_device", lambda submission, by: None)
+        at = table(confirmation=ConfirmationPolicy.ALL_OTHERS, names=("Bea", "Cy", "Eve"))
+        enter(at, 1, totals(at))
+        rounds.release_claim(confirm_as(at, 2, "one-phone"), by=ada())
+
+        confirm_as(at, 3, "one-phone")
+
+        assert at.deals.get(number=1).state == DealState.CONFIRMED
+
     @pytest.mark.scenario("S37")
     def test_a_version_is_confirmed_only_by_who_saw_its_content(self, at: Table) -> None:
         enter(at, 1, totals(at))
@@ -304,6 +315,16 @@ class TestConfirming:
 
         with pytest.raises(MovedOn, match="Version 1 was replaced"):
             confirm(at, 2, version=1)
+
+    @pytest.mark.scenario("S37", control=True)
+    def test_without_looking_whether_it_was_replaced_it_is(
+        self, at: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(results, "_refuse_replaced", lambda submission, reached: None)
+        enter(at, 1, totals(at, caller=1))
+        enter(at, 1, totals(at, caller=2))
+
+        assert confirm(at, 2, version=1).said == "confirmed"
 
     @pytest.mark.parametrize("version", [0, 2, 10**6, 10**30])
     def test_a_version_that_was_never_entered_is_not_there(self, at: Table, version: int) -> None:

@@ -39,6 +39,8 @@ GOOD = EventRules(name="Friday night", time_zone="Europe/Berlin", options={})
         ("options", {"target": 500}),
         ("entrant_kind", "crowds"),
         ("confirmation", "nobody"),
+        ("joining", "everybody"),
+        ("capacity", 1),
         ("table_size", 1),
         ("table_size", 9),
         ("planned_rounds", 0),

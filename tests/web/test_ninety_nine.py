@@ -29,6 +29,7 @@ TYPED = {
     "points_scheme": "5-3-1-0",
     "shared_places": "average",
     **UNPLAYED,
+    "joining": "nobody",
     "confirmation": "one-other",
     "after_deadline": "organizers",
     "chips_few": "1",

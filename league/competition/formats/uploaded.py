@@ -76,6 +76,7 @@ def uploaded(
 
 def _lines(text: str, rule: TableRule, find: Find) -> Iterator[Line]:
     table = 0
+    text = text.removeprefix("\ufeff")  # some editors put it before every text
     for number, line in enumerate(text.replace("\r", " ").split("\n"), start=1):
         words = list(_words(line, rule))
         if words:

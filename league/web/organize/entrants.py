@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 from league import access
 from league.errors import Unacceptable
 from league.models import Entrant, Event, User
+from league.queries.joining import waiting_in
 from league.queries.organizing import entrants_to_run, kept_apart
-from league.services import entrants
+from league.services import entrants, joining
 from league.states import EntrantKind, EntrantState
 from league.templatetags.talon import isolated
 from league.web.forms import refuse
@@ -72,6 +73,7 @@ def entrants_page(
         "away": _with_tables(everybody, EntrantState.AWAY, sent=table),
         "withdrawn": [entrant for entrant in everybody if entrant.state == EntrantState.WITHDRAWN],
         "kept_apart": kept_apart(event),
+        "waiting": waiting_in(event),
         **forms,
     }
     is_wrong = any(form is not None and form.errors for form in forms.values())
@@ -105,4 +107,20 @@ def bring_back(request: OrganizerRequest, slug: str, pk: int) -> HttpResponse:
     messages.success(
         request, _("%(name)s plays again from the next proposal on.") % {"name": isolated(entrant)}
     )
+    return redirect("league:entrants", slug)
+
+
+@step
+def admit(request: OrganizerRequest, slug: str, pk: int) -> HttpResponse:
+    waiting = access.waiting_to_run(request.user, slug, pk)
+    joining.admit(waiting, by=request.user)
+    messages.success(request, _("%(name)s plays.") % {"name": isolated(waiting.player)})
+    return redirect("league:entrants", slug)
+
+
+@step
+def strike(request: OrganizerRequest, slug: str, pk: int) -> HttpResponse:
+    waiting = access.waiting_to_run(request.user, slug, pk)
+    joining.strike(waiting, by=request.user)
+    messages.success(request, _("%(name)s does not wait any more.") % {"name": isolated(waiting.player)})
     return redirect("league:entrants", slug)

@@ -11,7 +11,23 @@ from league.services import entrants
 from league.states import EntrantKind
 
 
-class NamesForm(forms.Form):
+class CrowdForm(forms.Form):
+    """What organizers say where places are counted."""
+
+    over_capacity = forms.BooleanField(label=_("Even if all places are taken"), required=False)
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        super().__init__(data)
+        self.event = event
+        if event.capacity is None:
+            del self.fields["over_capacity"]
+
+    @property
+    def is_over_capacity(self) -> bool:
+        return bool(self.cleaned_data.get("over_capacity"))
+
+
+class NamesForm(CrowdForm):
     """A list to enter, one name or one partnership a line."""
 
     names = forms.CharField(
@@ -22,8 +38,8 @@ class NamesForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
-        super().__init__(data)
-        self.event = event
+        super().__init__(data, event=event)
+        self.order_fields(["names"])
         self.fields["names"].help_text = (
             _("One partnership a line, the two names joined by “&”: Bea & Cy.")
             if event.entrant_kind == EntrantKind.PARTNERSHIPS
@@ -31,7 +47,8 @@ class NamesForm(forms.Form):
         )
 
     def enter(self, *, by: User) -> list[Entrant]:
-        return entrants.add_entrants(self.event, self.cleaned_data["names"], by=by)
+        names = self.cleaned_data["names"]
+        return entrants.add_entrants(self.event, names, by=by, over_capacity=self.is_over_capacity)
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic for the type checker only
@@ -46,15 +63,15 @@ class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic 
         super().__init__(label=label, queryset=Player.objects.none(), empty_label="–")
 
 
-class PartnersForm(forms.Form):
+class PartnersForm(CrowdForm):
     """Two people the league knows, to be entered as one."""
 
     one = PlayerField(label=_("One"))
     other = PlayerField(label=_("The other"))
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
-        super().__init__(data)
-        self.event = event
+        super().__init__(data, event=event)
+        self.order_fields(["one", "other"])
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
@@ -62,4 +79,5 @@ class PartnersForm(forms.Form):
 
     def enter(self, *, by: User) -> list[Entrant]:
         one, other = self.cleaned_data["one"], self.cleaned_data["other"]
-        return [entrants.add_partnership(self.event, one, other, by=by)]
+        over = self.is_over_capacity
+        return [entrants.add_partnership(self.event, one, other, by=by, over_capacity=over)]

@@ -15,6 +15,7 @@ from league.errors import MovedOn, Unacceptable
 from league.models import Event, Stage
 from league.queries.audit import differing
 from league.queries.corrections import waiting_in
+from league.queries.health import events_stuck
 from league.queries.history import rule_changes_of
 from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.queries.seasons import counted
@@ -39,6 +40,7 @@ def dashboard(request: OrganizerRequest) -> HttpResponse:
         "events": events_to_run(league),
         "seasons": counted(league.seasons.all()),
         "differing": differing(league),
+        "stuck": events_stuck(league),
     }
     return render(request, "league/organize/dashboard.html", context)
 

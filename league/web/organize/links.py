@@ -1,4 +1,4 @@
-"""A table's link for its players: as an address, and as a code for their phones' cameras."""
+"""Links for players, of a table or to an account: as an address, and as a code for their phones' cameras."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from league.access import table_link
-from league.models import Table
+from league.access import invitation_link, table_link
+from league.models import Invitation, Table
 
 ONLY_HERE = {"localhost", "127.0.0.1", "[::1]"}
 QUIET_ZONE = 2  # modules of white around the code; the sheet's own white is around that
@@ -23,7 +23,16 @@ class LinkCard:
 
 def link_card(request: HttpRequest, table: Table) -> LinkCard:
     """What opens the table on a phone."""
-    address = _address(request, reverse("league:score", args=[table_link(table)]))
+    return _card(request, reverse("league:score", args=[table_link(table)]))
+
+
+def invitation_card(request: HttpRequest, invitation: Invitation) -> LinkCard:
+    """What lets a player have an account."""
+    return _card(request, reverse("league:invitation", args=[invitation_link(invitation)]))
+
+
+def _card(request: HttpRequest, path: str) -> LinkCard:
+    address = _address(request, path)
     drawn = segno.make(address, error="m").svg_inline(
         border=QUIET_ZONE, omitsize=True, svgclass="qr", lineclass=None
     )

@@ -1,4 +1,4 @@
-"""A player as organizers may change them: the name."""
+"""A player as organizers may change them: the name, and whether they have an account."""
 
 from http import HTTPStatus
 
@@ -6,14 +6,18 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import Unacceptable
-from league.services import people
+from league.models import Invitation
+from league.services import accounts, people
+from league.templatetags.talon import isolated
 from league.web.forms import refuse
-from league.web.organize.door import OrganizerRequest, form_page
+from league.web.organize.door import OrganizerRequest, form_page, step
+from league.web.organize.links import invitation_card
 
 
 class NameForm(forms.Form):
@@ -39,4 +43,26 @@ def rename(request: OrganizerRequest, pk: int) -> HttpResponse:
             return redirect("league:player", pk)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     player.refresh_from_db()
-    return render(request, "league/organize/player.html", {"player": player, "form": form}, status=status)
+    invitation = Invitation.objects.open().filter(player=player).first()
+    context = {
+        "player": player,
+        "form": form,
+        "invitation": invitation,
+        "card": invitation and invitation_card(request, invitation),
+    }
+    return render(request, "league/organize/player.html", context, status=status)
+
+
+@step
+def invite(request: OrganizerRequest, pk: int) -> HttpResponse:
+    player = access.player_to_run(request.user, pk)
+    accounts.invite(player, by=request.user)
+    return redirect(f"{reverse('league:player-rename', args=[pk])}#account")
+
+
+@step
+def unlink(request: OrganizerRequest, pk: int) -> HttpResponse:
+    player = access.player_to_run(request.user, pk)
+    accounts.take_away(player, by=request.user)
+    messages.success(request, _("%(name)s has no account any more.") % {"name": isolated(player)})
+    return redirect("league:player-rename", pk)

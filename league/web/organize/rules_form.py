@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.choices import CHOICES
 from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
-from league.states import LadderMove, LateRule, StageFormat
+from league.states import Joining, LadderMove, LateRule, StageFormat
 from league.web.organize.awards_form import AWARD_FIELDS, AwardsForm
 from league.web.organize.fields import ShortNumberField, WallTimeField
 from league.web.organize.options_form import OptionsForm
@@ -114,6 +114,25 @@ class RulesForm(AwardsForm, OptionsForm):
         help_text=_(
             "What was entered counts after so many minutes if nobody objects. Empty: somebody has to confirm."
         ),
+    )
+    needs_accounts = forms.BooleanField(
+        label=_("Who enters or confirms a deal is signed in as who plays there"),
+        required=False,
+        help_text=_("Everybody who plays needs an account then: invite them on their pages."),
+    )
+    joining = forms.ChoiceField(
+        label=_("Who may join by themselves"),
+        choices=Joining.choices,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Until the first round is published; on a ladder at any time. Partnerships form organizers."
+        ),
+    )
+    capacity = number_field(
+        "capacity",
+        label=_("Places"),
+        required=False,
+        help_text=_("Who joins when all are taken waits in line. Empty: there is room for everybody."),
     )
     after_deadline = forms.ChoiceField(
         label=_("A deal that is entered after its round has closed"),

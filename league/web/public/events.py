@@ -10,10 +10,12 @@ from league.models import Event, Stage
 from league.queries.corrections import correction_lines, public_corrections
 from league.queries.cuts import rulings_for
 from league.queries.events import public_events
+from league.queries.joining import joining_of
 from league.queries.ratings import boards
 from league.queries.seasons import public_seasons, seasons_counting
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
+from league.states import Joining
 from league.web.public.conditional import conditional, tag, unless_unchanged
 from league.web.public.rules import rules_in_words, unplayed_rules
 from league.wording import GAMES
@@ -36,7 +38,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """An event at the stage that is being played."""
     with snapshot():
         event = access.event_to_see(request.user, slug)
-        return _page(request, event, event.current_stage)
+        stage = event.current_stage
+        return _page(request, event, stage, **_joining(request, event, stage))
 
 
 @require_safe
@@ -48,7 +51,15 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _page(request, stage.event, stage)
 
 
-def _page(request: HttpRequest, event: Event, stage: Stage) -> HttpResponse:
+def _joining(request: HttpRequest, event: Event, stage: Stage) -> dict[str, object]:
+    """Where players join by themselves: how full it is, and where who is signed in stands."""
+    if event.joining == Joining.NOBODY:
+        return {}
+    player = access.player_of(request.user)
+    return {"player": player, "joining": joining_of(event, stage, player)}
+
+
+def _page(request: HttpRequest, event: Event, stage: Stage, **joining: object) -> HttpResponse:
     still = {
         "stages": list(event.stages.order_by("number")),
         "rules": rules_in_words(event, stage),
@@ -62,7 +73,7 @@ def _page(request: HttpRequest, event: Event, stage: Stage) -> HttpResponse:
         "seasons": list(seasons_counting(event)),
     }
     version = _version(event, stage)
-    return render(request, "league/public/event.html", _moving(event, stage, version) | still)
+    return render(request, "league/public/event.html", _moving(event, stage, version) | still | joining)
 
 
 @require_safe

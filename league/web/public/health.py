@@ -7,7 +7,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from league.queries.health import differences_told, oldest_due_seconds
+from league.queries.health import differences_told, oldest_due_seconds, stages_stuck
 
 
 @require_safe
@@ -15,13 +15,19 @@ from league.queries.health import differences_told, oldest_due_seconds
 def health(request: HttpRequest) -> JsonResponse:
     """200 while pages can be answered.
 
-    Standings that wait long mean that neither worker nor sweeper is at work; differences, that organizers should look
-    into the histories of their events.
+    Standings that wait long mean that neither worker nor sweeper is at work, or that stages are stuck: theirs could not
+    be worked out, and the log says why ("refresh_failed"). Differences mean that organizers should look into the
+    histories of their events.
     """
     try:
-        waiting, differences = oldest_due_seconds(), differences_told()
+        waiting, stuck, differences = oldest_due_seconds(), stages_stuck(), differences_told()
     except Error:
         return JsonResponse({"database": "away"}, status=HTTPStatus.SERVICE_UNAVAILABLE)
     return JsonResponse(
-        {"database": "ok", "standings_due_seconds": round(waiting, 1), "audit_differences": differences}
+        {
+            "database": "ok",
+            "standings_due_seconds": round(waiting, 1),
+            "stages_stuck": stuck,
+            "audit_differences": differences,
+        }
     )

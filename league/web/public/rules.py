@@ -32,6 +32,7 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
             _bracket_tables(stage),
             _tiebreaks_of_a_table(stage),
             str(CONFIRMATION[event.confirmation]),
+            *_accounts(event),
         ]
     counts = _rungs(stage) if stage.format == StageFormat.LADDER else _standings(event, stage)
     return [
@@ -42,6 +43,7 @@ def rules_in_words(event: Event, stage: Stage) -> list[str]:
         *counts,
         str(CONFIRMATION[event.confirmation]),
         *_silence(event),
+        *_accounts(event),
     ]
 
 
@@ -82,6 +84,12 @@ def _silence(event: Event) -> list[str]:
         )
         % {"minutes": minutes}
     ]
+
+
+def _accounts(event: Event) -> list[str]:
+    if not event.needs_accounts:
+        return []
+    return [_("Who enters or confirms a deal is signed in as who plays there.")]
 
 
 def _game(event: Event) -> str:

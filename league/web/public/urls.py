@@ -7,6 +7,9 @@ from league.web.public import (
     check,
     events,
     health,
+    invitations,
+    joining,
+    me,
     players,
     ratings,
     rounds,
@@ -17,6 +20,8 @@ from league.web.public import (
 urlpatterns: list[URLPattern] = [
     path("", events.home, name="home"),
     path("events/<slug:slug>/", events.event, name="event"),
+    path("events/<slug:slug>/join/", joining.join, name="join"),
+    path("events/<slug:slug>/leave/", joining.leave, name="leave"),
     path("events/<slug:slug>/standings/", events.standings, name="standings"),
     path("events/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("events/<slug:slug>/bracket/part/", brackets.part, name="bracket-part"),
@@ -37,5 +42,9 @@ urlpatterns: list[URLPattern] = [
     path("check/", check.check, name="check"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(http_method_names=["post"]), name="sign-out"),
+    path("invitations/<str:invitation>/", invitations.invitation, name="invitation"),
+    path("me/", me.me, name="me"),
+    path("me/password/", me.password, name="password"),
+    path("me/erase/", me.erase, name="erase"),
     re_path("^health/?$", health.health, name="health"),
 ]

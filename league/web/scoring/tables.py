@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config.clients import address_of
+from league import access
 from league.errors import LeagueError, Unacceptable
 from league.models import Player, Seat
 from league.queries.scoring import table_version
@@ -26,7 +27,7 @@ def score(request: HttpRequest, visit: Visit) -> HttpResponse:
 @at_table
 def score_now(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The part of it that moves, for a page that is open."""
-    version = table_version(visit.table, visit.claim)
+    version = _version(visit)
     return conditional(
         request, version, lambda: render(request, "league/scoring/_now.html", _now(visit, version))
     )
@@ -40,6 +41,7 @@ def claim(request: HttpRequest, visit: Visit) -> HttpResponse:
     try:
         count("claim", f"table {visit.table.pk} {address_of(request)}")
         seat, player = _person(visit, request.POST.get("person", ""))
+        access.refuse_other_account(visit.table, player, request.user)
         rounds.claim_seat(visit.table, seat=seat, player=player, device=device)
     except LeagueError as error:
         return _table_page(request, visit, error)
@@ -58,8 +60,13 @@ def _person(visit: Visit, said: str) -> tuple[Seat, Player]:
 
 
 def _table_page(request: HttpRequest, visit: Visit, error: LeagueError | None = None) -> HttpResponse:
-    version = table_version(visit.table, visit.claim)
+    version = _version(visit)
     return page(request, "table", _now(visit, version), error=error)
+
+
+def _version(visit: Visit) -> str:
+    version = table_version(visit.table, visit.claim)
+    return f"{version}-{visit.user.pk}" if visit.event.needs_accounts else version
 
 
 def _now(visit: Visit, version: str) -> dict[str, object]:

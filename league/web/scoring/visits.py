@@ -36,18 +36,27 @@ class Visit:
     table: Table
     device: str | None
     claim: SeatClaim | None
+    user: Any  # who is signed in, if anybody
 
     @property
     def scorer(self) -> SeatClaim:
-        """The claim to speak with."""
+        """The claim to speak with. Raises NotYours without one, or without the account that the event demands."""
         if self.claim is None:
             raise NotYours("no-claim", _("This phone has no seat at this table. Choose your name first."))
+        access.refuse_other_account(self.table, self.claim.player, self.user)
         return self.claim
 
     def count(self, what: str) -> SeatClaim:
         """The claim to speak with, once more. Raises TooOften."""
         count(what, f"claim {self.scorer.pk}")
         return self.scorer
+
+    @property
+    def must_sign_in(self) -> bool:
+        """Whether the event demands an account of who speaks, and nobody or somebody else is signed in."""
+        if not self.event.needs_accounts:
+            return False
+        return self.user.pk is None or (self.claim is not None and self.claim.player.user_id != self.user.pk)
 
     @property
     def event(self) -> Event:
@@ -79,7 +88,7 @@ def at_table(
         except UnknownHere as error:
             return page(request, "no_table", {}, error=too_many_wrong_links(request) or error)
         device = access.device_of(request.COOKIES.get(COOKIE))
-        visit = Visit(link, table, device, access.claim_of(table, device))
+        visit = Visit(link, table, device, access.claim_of(table, device), request.user)
         try:
             return view(request, visit, *args, **kwargs)
         except LeagueError as error:

@@ -12,4 +12,5 @@ class Inside(AppConfig):
         from tests.faults.inside import guards, trouble
 
         failpoints.listen(trouble.at)
+        trouble.listen_to_the_broker()
         guards.make_removable()

@@ -3,21 +3,27 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Model
 
 from league import tasks
+from league.api import problems
 from league.models import Stage
 from league.services import adjustments, results, stages, transactions
+from league.web import errors
 from tests.faults.inside.orders import is_off
 
 
 def make_removable() -> None:
     """Put a switch around every guard. All are on until orders say otherwise."""
     _switch(transactions, "_lock", "lock", _only_read)
+    _switch(transactions, "_lock", "patience", _wait_for_ever)
+    for answers in (problems, errors):
+        _switch(answers, "refusal_of", "telling", _no_refusal)
     _switch(transactions, "_answer", "retries", _give_up)
     _switch(stages, "nudge", "swallowing", _nudge_and_tell)
     _switch(stages, "refresh_due", "one-by-one", _all_or_none)
+    _switch(stages, "_try_later", "pauses", _at_once)
     _switch(tasks, "_publish", "single-messages", _publish_thrice)
     for module in (adjustments, results):
         _switch(module, "once", "keys", _each_time)
@@ -35,6 +41,16 @@ def _switch(module: Any, name: str, guard: str, without: Callable[..., Any]) -> 
 
 def _only_read(row: Model) -> None:
     row.refresh_from_db()
+
+
+def _wait_for_ever(row: Model) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+    row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+
+
+def _no_refusal(error: Exception) -> None:
+    """Whatever happened is a mistake of ours."""
 
 
 def _give_up(error: OperationalError, *, last: bool) -> None:
@@ -60,6 +76,10 @@ def _all_or_none() -> int:
     """The newest stage first; what it raises, the others feel."""
     due = Stage.objects.due().order_by("-pk").values_list("pk", flat=True)
     return sum(stages.refresh_stage(pk) for pk in due)
+
+
+def _at_once(stage_id: int, failures: int) -> None:
+    """What failed is nobody's business, and tried again in every sweep."""
 
 
 def _hold_and_forget(*, stage: Stage) -> None:

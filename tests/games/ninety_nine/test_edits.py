@@ -128,7 +128,7 @@ def _judged(document: Document) -> Any:
     return verdict.chips if verdict.valid else None
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.integers(2, 4), variants, st.sampled_from(EDITS), seeds)
 def test_an_edited_log_is_accepted_just_when_it_can_be_played(
     seats: int, options: Document, edit: Edit, seed: int

@@ -24,6 +24,10 @@ STEPS = {
     "event-reopen",
     "withdraw",
     "bring-back",
+    "waiting-admit",
+    "waiting-strike",
+    "player-invite",
+    "player-unlink",
     "points-take-back",
     "away",
     "back-again",
@@ -76,8 +80,9 @@ def there() -> Mapping[str, object]:
     of = season()
     competitors(of, ["Bea"])
     season_events.add_event(of, event, by=factories.ada())
-    at = {"slug": event.slug, "number": 1, "table": 1, "seat": 1, "deal": 1, "pk": claim.pk, "what": "void"}
-    return {**at, "season": of.slug, "key": key(of, "Bea")}
+    numbers = dict.fromkeys(("number", "table", "seat", "deal", "correction"), 1)
+    at = {"slug": event.slug, "pk": claim.pk, "what": "void", "season": of.slug, "key": key(of, "Bea")}
+    return {**numbers, **at}
 
 
 def address(name: str, there: Mapping[str, object]) -> str:

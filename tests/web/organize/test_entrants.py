@@ -123,5 +123,5 @@ def test_the_list_costs_the_same(ada: Client, people: int, django_assert_num_que
     event = factories.pairs_event(names=("Bea & Cy", "Eve & Fay", "Gus & Hal")[:people])
     factories.event(names=("Ida", "Jon", "Kit")[:people])
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         ada.get(page(event))

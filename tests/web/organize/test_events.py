@@ -37,6 +37,7 @@ TYPED = {
     "shared_places": "average",
     **UNPLAYED,
     "confirmation": "one-other",
+    "joining": "nobody",
     "after_deadline": "organizers",
     "jokers": "0",
     "nerts_size": "13",
@@ -408,7 +409,7 @@ def test_the_dashboard_costs_the_same(ada: Client, events: int, django_assert_nu
     for _event in range(events):
         factories.published_round(factories.event())
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         ada.get(reverse("league:events"))
 
 
@@ -418,5 +419,5 @@ def test_an_events_page_costs_the_same(ada: Client, rounds: int, django_assert_n
     for _round in range(rounds):
         stages.refresh_stage(factories.played_round(event).stage_id)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         ada.get(run_page(event))

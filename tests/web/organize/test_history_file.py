@@ -33,12 +33,13 @@ def test_a_spreadsheet_has_a_line_for_each_row_with_who_and_what(ada: Client) ->
 
     newest, oldest = rows(ada, event)
 
-    assert (newest["by"], newest["name"], newest["action"]) == ("organizer", "ada", "entrants.added")
+    assert (newest["by"], newest["name"], newest["action"]) == ("account", "ada", "entrants.added")
     assert (newest["sentence"], newest["before"]) == ("Entered Bea, Cy.", "")
     assert json.loads(newest["after"])["names"] == ["Bea", "Cy"]
     assert oldest["sentence"] == "Made the event."
 
 
+@pytest.mark.scenario("S59")
 @pytest.mark.parametrize("start", STARTS_A_FORMULA)
 def test_no_cell_is_a_formula(ada: Client, start: str) -> None:
     event = factories.event(names=())
@@ -47,6 +48,7 @@ def test_no_cell_is_a_formula(ada: Client, start: str) -> None:
     assert rows(ada, event)[0]["reason"] == f"'{start}1+1"
 
 
+@pytest.mark.scenario("S59")
 def test_a_name_that_is_a_formula_is_text_in_a_spreadsheet(ada: Client) -> None:
     event = factories.event(names=("=1+1", "Cy"))
     factories.claim(factories.table_of(factories.published_round(event)), 1)

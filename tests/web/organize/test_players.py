@@ -66,6 +66,7 @@ def test_who_is_not_signed_in_is_asked_to(client: Client, bea: Player) -> None:
     assert answer["Location"].startswith(reverse("league:sign-in"))
 
 
+@pytest.mark.scenario("S60")
 @pytest.mark.parametrize("taken", ["Cy", "CY", "C\u200by", "Ｃy"])
 def test_a_name_that_looks_like_anothers_is_refused(ada: Client, bea: Player, taken: str) -> None:
     Player.objects.create(league=bea.league, name="Cy")

@@ -14,7 +14,7 @@ from tests import factories
 def test_a_site_with_its_database_is_well(client: Client) -> None:
     answer = client.get("/health")
 
-    well = {"database": "ok", "standings_due_seconds": 0.0, "audit_differences": 0}
+    well = {"database": "ok", "standings_due_seconds": 0.0, "stages_stuck": 0, "audit_differences": 0}
     assert (answer.status_code, answer.json()) == (200, well)
 
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("league", "0020_corrections"),
+        ("league", "0021_accounts"),
     ]
 
     operations = [

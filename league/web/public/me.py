@@ -1,0 +1,82 @@
+"""What is one's own: where one plays and waits, the password, and the end of the account."""
+
+from http import HTTPStatus
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import authenticate, logout
+from django.contrib.auth.views import PasswordChangeView
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league import access
+from league.errors import Unacceptable
+from league.queries.joining import waits_of
+from league.queries.people import player_page
+from league.services import accounts
+from league.services.limits import count
+from league.web.forms import done
+from league.web.organize.door import OrganizerRequest, form_page, page
+
+
+class EraseForm(forms.Form):
+    """Only who knows the password ends an account."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": _("Write your password.")},
+    )
+
+
+@page
+def me(request: OrganizerRequest) -> HttpResponse:
+    """The player of the account, with events and tables; of an account that is nobody's, only the account."""
+    player = access.player_of(request.user)
+    context = {
+        "player": player,
+        "page": player and player_page(player),
+        "waits": waits_of(player) if player else [],
+        "organizes": access.organizes(request.user),
+    }
+    return render(request, "league/public/me.html", context)
+
+
+@form_page
+def password(request: OrganizerRequest) -> HttpResponseBase:
+    """Another password. Whoever is signed in elsewhere with the old one is out."""
+    if request.method == "POST":
+        count("new-password", f"account {request.user.pk}")
+    view = PasswordChangeView.as_view(
+        template_name="league/public/password.html", success_url=reverse_lazy("league:me")
+    )
+    answer = view(request)
+    if answer.status_code == HTTPStatus.FOUND:
+        messages.success(request, gettext("Your password is changed."))
+    elif request.method == "POST":
+        answer.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return answer
+
+
+@form_page
+def erase(request: OrganizerRequest) -> HttpResponse:
+    """The end of the account. What was played stays under the player's name."""
+    form = EraseForm(request.POST if request.method == "POST" else None)
+    if done(form, lambda: _erase(request, form.cleaned_data["password"])):
+        messages.success(request, gettext("Your account is gone. What you played stays."))
+        return redirect("league:home")
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "league/public/erase.html", {"form": form}, status=status)
+
+
+def _erase(request: OrganizerRequest, password: str) -> None:
+    user = request.user
+    if authenticate(request, username=user.username, password=password) != user:
+        refusal = gettext("This is not your password.")
+        raise Unacceptable("wrong-password", refusal, fields={"password": refusal})
+    accounts.erase(user)
+    logout(request)

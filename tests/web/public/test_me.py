@@ -1,0 +1,106 @@
+"""What is one's own: events, tables, the password, and the end of the account."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.models import Player, User
+from tests import factories
+from tests.web.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+ME, PASSWORD, ERASE = "/me/", "/me/password/", "/me/erase/"
+NEW = "another battery staple"
+
+
+@pytest.fixture
+def bea(client: Client) -> Player:
+    """At table 1, and signed in."""
+    factories.table()
+    player = Player.objects.get(name="Bea")
+    client.force_login(factories.account_of(player))
+    return player
+
+
+def test_bea_finds_her_events_and_tables(client: Client, bea: Player) -> None:
+    page = Page(client.get(ME))
+
+    assert page.headings == ["Bea", "My events", "My latest tables", "Your account"]
+    assert page.rows == [
+        ["Friday night", "Running", "–"],
+        ["Round 1, table 1 Friday night", "Waiting for the first deal"],
+    ]
+
+
+def test_the_address_is_everybodys_own(client: Client, bea: Player) -> None:
+    other = Client()
+    other.force_login(factories.account_of(Player.objects.get(name="Cy")))
+
+    assert [Page(each.get(ME)).headings[0] for each in (client, other)] == ["Bea", "Cy"]
+
+
+def test_who_is_nobody_here_is_told_whom_to_ask(client: Client) -> None:
+    client.force_login(factories.dot())
+
+    page = Page(client.get(ME))
+
+    assert page.headings == ["Your account"]
+    assert "Ask an organizer for an invitation." in page.text
+
+
+def test_a_player_has_no_place_among_organizers(client: Client, bea: Player) -> None:
+    addresses = ["/organize/", "/organize/new/", f"/organize/players/{bea.pk}/"]
+
+    assert [client.get(address).status_code for address in addresses] == [404, 404, 404]
+    assert "Organize" not in Page(client.get("/")).links
+
+
+@pytest.mark.parametrize(("username", "place"), [("ada", "/organize/"), ("dot", ME)])
+def test_signing_in_leads_to_what_one_does_here(client: Client, username: str, place: str) -> None:
+    factories.ada(), factories.dot()
+
+    answer = client.post("/sign-in/", {"username": username, "password": factories.PASSWORD})
+
+    assert answer["Location"] == place
+
+
+@pytest.mark.scenario("S62")
+def test_a_new_password_keeps_this_session_and_ends_the_others(client: Client, bea: Player) -> None:
+    elsewhere = Client()
+    elsewhere.force_login(factories.account_of(bea))
+    typed = {"old_password": factories.PASSWORD, "new_password1": NEW, "new_password2": NEW}
+
+    answer = client.post(PASSWORD, typed)
+
+    assert (answer.status_code, answer["Location"]) == (302, ME)
+    assert [each.get(ME).status_code for each in (client, elsewhere)] == [200, 302]
+
+
+def test_who_does_not_know_the_old_password_changes_nothing(client: Client, bea: Player) -> None:
+    typed = {"old_password": "wrong", "new_password1": NEW, "new_password2": NEW}
+
+    statuses = [client.post(PASSWORD, typed).status_code for _try in range(11)]
+
+    assert statuses == [422] * 10 + [429]
+    assert User.objects.get(username="bea").check_password(factories.PASSWORD)
+
+
+def test_an_account_is_erased_by_who_knows_its_password(client: Client, bea: Player) -> None:
+    wrong = client.post(ERASE, {"password": "wrong"})
+    right = client.post(ERASE, {"password": factories.PASSWORD})
+
+    bea.refresh_from_db()
+    assert (wrong.status_code, right.status_code, right["Location"]) == (422, 302, "/")
+    assert bea.user is None
+    assert client.get(ME).status_code == 302
+    assert Page(client.get(reverse("league:player", args=[bea.pk]))).headings[0] == "Bea"
+
+
+def test_an_account_that_organizes_is_not_erased(client: Client) -> None:
+    client.force_login(factories.ada())
+
+    answer = client.post(ERASE, {"password": factories.PASSWORD})
+
+    assert answer.status_code == 403
+    assert client.get("/organize/").status_code == 200
