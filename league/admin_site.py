@@ -36,7 +36,8 @@ class Site(AdminSite):
             return redirect_to_login(place)
         if not user.is_staff:
             raise NotYours(
-                "no-staff", _("The admin site is for who looks after the server. Sign out to come as them.")
+                "no-staff",
+                _("The admin site is for who looks after the server. Sign in as somebody who does."),
             )
         if second_factor.is_on(user):
             sign_in.let_half_in(request, user)

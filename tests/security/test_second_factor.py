@@ -97,7 +97,7 @@ def test_after_five_minutes_the_password_is_asked_for_again(
     half_in: Client, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = timezone.now() + timedelta(minutes=5, seconds=1)
-    monkeypatch.setattr(sign_in.timezone, "now", lambda: later)
+    monkeypatch.setattr(timezone, "now", lambda: later)
 
     answer = half_in.post(CODE, {"code": codes.now(ada)})
 
