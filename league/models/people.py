@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """A login. Organizers have one; players may."""
 
+    otp_device: Any  # no column: what the code was from, set by the middleware and at sign-in
+
 
 class League(models.Model):
     """The club that runs events."""
