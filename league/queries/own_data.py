@@ -13,7 +13,7 @@ AT_ITS_ROUND = "round__stage__event"
 
 
 def own_data(user: User, player: Player | None) -> dict[str, Any]:
-    """An account and what is its player's, oldest first. What is held back comes with its release. Seven queries."""
+    """An account and what is its player's, oldest first. What is held back comes with its release. Six queries."""
     account = {"username": user.username, "email": user.email, "since": user.date_joined}
     if player is None:
         return {"account": account, "player": None}
