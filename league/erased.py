@@ -16,6 +16,7 @@ from league.names import name_key
 MARK = "\x1a"
 IN_JSON = "\\u001a"
 """The mark as the database writes it in JSON."""
+BETWEEN_NAMES = re.compile(r"( & |, )")  # as partners and lists are written
 MARKED = re.compile(f"{MARK}(\\d+)")
 
 
@@ -52,6 +53,16 @@ def in_each_text(value: Any, change: Callable[[str], str]) -> Any:
     if isinstance(value, dict):
         return {key: in_each_text(each, change) for key, each in value.items()}
     return value
+
+
+def with_another_name(value: Any, name: str, new: str) -> Any:
+    """A JSON value, as it is stored, with a new name in the place of one, where that stands alone or among others."""
+
+    def renamed(text: str) -> str:
+        parts = BETWEEN_NAMES.split(stored(text))
+        return "".join(stored(new) if part == name else part for part in parts)
+
+    return in_each_text(value, renamed)
 
 
 def name_keys(name: str) -> set[str]:

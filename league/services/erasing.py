@@ -5,14 +5,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
 from django.db import connection
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
-from league.erased import in_each_text, mark, name_keys, shown, stored
+from league.erased import mark, name_keys, shown, with_another_name
 from league.errors import Unacceptable
 from league.models import Invitation, LogEntry, Player, Submission, User, Waiting
 from league.names import clean_text
@@ -20,8 +19,6 @@ from league.services.accounts import forget, refuse_erased
 from league.services.log import log
 from league.services.people import hold_names_of, names_of_others
 from league.services.transactions import in_transaction
-
-BETWEEN_NAMES = re.compile(r"( & |, )")  # as partners and lists are written
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +88,14 @@ def _replace(player: Player, called: list[Called]) -> None:
         cursor.execute("SELECT set_config('league.erasing', 'on', true)")
         for each in called:
             for row in _rows_naming(player, each):
-                LogEntry.objects.filter(pk=row.pk).update(
-                    before=_renamed(row.before, each.name, player),
-                    after=_renamed(row.after, each.name, player),
+                before, after = (
+                    with_another_name(said, each.name, player.name) for said in (row.before, row.after)
                 )
-            for said in _entered_naming(player, each):
-                seats = _renamed(said.document["seats"], each.name, player)
-                Submission.objects.filter(pk=said.pk).update(document={**said.document, "seats": seats})
+                LogEntry.objects.filter(pk=row.pk).update(before=before, after=after)
+            for entered in _entered_naming(player, each):
+                seats = with_another_name(entered.document["seats"], each.name, player.name)
+                document = {**entered.document, "seats": seats}
+                Submission.objects.filter(pk=entered.pk).update(document=document)
         cursor.execute("SELECT set_config('league.erasing', 'off', true)")
 
 
@@ -124,14 +122,3 @@ def _entered_naming(player: Player, called: Called) -> QuerySet[Submission]:
 
 def _in_json(name: str) -> str:
     return json.dumps(name, ensure_ascii=False)[1:-1]
-
-
-def _renamed(value: Any, name: str, player: Player) -> Any:
-    """The value, as it is stored, with the player's new name in the place of one they had, alone or among others."""
-    new = stored(player.name)
-
-    def renamed(text: str) -> str:
-        parts = BETWEEN_NAMES.split(stored(text))
-        return "".join(new if part == name else part for part in parts)
-
-    return in_each_text(value, renamed)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from league.failpoints import Place
 from league.models import Player, SeatClaim, Submission, Table
 from league.services import people, reading, results, submissions
 from league.services.erasing import erase_player
+from league.services.sequence import judge
 from league.states import DealState
 from tests import factories
 from tests.factories import ada
@@ -48,16 +50,16 @@ def enter(table: Table, claim: SeatClaim) -> None:
 
 def enter_while(monkeypatch: pytest.MonkeyPatch, table: Table, act: Act) -> None:
     """Her seat enters a deal, which is read before somebody acts and stored after that."""
-    judge, player = reading.judge, bea()
+    player = bea()
 
-    def judged_meanwhile(*args: object, **kwargs: object) -> object:
+    def judged_meanwhile(*deal: Any, **beside: Any) -> Any:
         elsewhere(lambda: act(player))
-        return judge(*args, **kwargs)  # type: ignore[arg-type]
+        return judge(*deal, **beside)
 
     claim = factories.claim(table, factories.seat_of(table, "Bea").number)
-    monkeypatch.setattr(reading, "judge", judged_meanwhile)
-    enter(table, claim)
-    monkeypatch.setattr(reading, "judge", judge)
+    with monkeypatch.context() as patched:
+        patched.setattr(reading, "judge", judged_meanwhile)
+        enter(table, claim)
 
 
 def told() -> list[str]:

@@ -215,6 +215,17 @@ def test_whoever_was_called_so_later_is_still_named(event: Event, bertha: Player
     assert (added.after or {})["name"] == BEFORE
 
 
+def test_a_step_that_began_before_it_is_logged_without_the_name(event: Event, bertha: Player) -> None:
+    entrant = factories.entrant(event, NAME)
+    assert str(entrant) == NAME  # whoever withdraws her has read it already
+
+    erase_player(bertha, reason=WHY, by=ada())
+    entrants.withdraw(entrant, by=ada())
+
+    row = LogEntry.objects.filter(action="entrant.withdrawn").latest("pk")
+    assert (row.after or {})["name"] == f"Player {bertha.pk}"
+
+
 def test_a_partner_is_named_as_before() -> None:
     factories.pairs_event()
 
