@@ -146,7 +146,8 @@ def next_round_of(stage: Stage) -> int | None:
     """The number of the round that can still be published next; None where none can come.
 
     In a bracket tables follow results, and on a ladder everything counts in the order of the challenges: there no
-    round is the next. Up to four queries.
+    round is the next. While a round that was played is held back, its number and those after it are nobody's to know.
+    Up to four queries.
     """
     stands_still = stage.is_bracket or stage.format == StageFormat.LADDER
     if stands_still or stage.state != StageState.CURRENT or stage.event.state == EventState.FINISHED:
@@ -155,4 +156,5 @@ def next_round_of(stage: Stage) -> int | None:
     published = stage.rounds.filter(state__in=RoundState.public)
     if planned is not None and published.filter(kind=RoundKind.ROUND).count() >= planned:
         return None
-    return newest_round(stage) + 1
+    newest, last_released = newest_round(stage), stage.event.last_released
+    return None if last_released is not None and newest > last_released else newest + 1

@@ -84,7 +84,10 @@ def from_round_of(deal: Deal, counts_from: CountsFrom) -> int | None:
     if number is None:
         raise AlreadyDone(
             "no-next-round",
-            _("No round comes after this one. Let the correction count from its own round on, or record it."),
+            _(
+                "No round comes after this one, or one is held back. Let the correction count from its own round on, or"
+                " record it."
+            ),
         )
     return number
 

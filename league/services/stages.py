@@ -6,12 +6,14 @@ from datetime import timedelta
 
 import structlog
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce, Now
+from django.utils.translation import gettext as _
 
 from league import failpoints
 from league.competition.standings import StandingRow
+from league.errors import AlreadyDone, LeagueError
 from league.models import Entrant, Round, Stage, Standing, Table, User
 from league.models.events import STUCK_AFTER
 from league.queries.brackets import BracketNow, bracket_now
@@ -67,10 +69,25 @@ def refresh_stage(stage_id: int) -> bool:
 
 
 def refresh_now(stage_id: int) -> None:
-    """Rebuild the standings if results have moved on; another refresh at work is waited for."""
+    """Rebuild the standings if results have moved on; another refresh at work is waited for.
+
+    Raises AlreadyDone where they cannot be derived: what is asked for must not follow from older ones.
+    """
     while Stage.objects.due().filter(pk=stage_id).exists():
         _await_others(stage_id)
-        refresh_stage(stage_id)
+        try:
+            refresh_stage(stage_id)
+        except (LeagueError, DatabaseError):
+            raise
+        except Exception as error:
+            logger.exception("refresh_failed", stage_id=stage_id)
+            raise AlreadyDone(
+                "standings-stuck",
+                _(
+                    "The standings cannot be worked out, and this would follow from them. Take back what changed last,"
+                    " or tell who looks after the server."
+                ),
+            ) from error
 
 
 def refresh_due() -> int:

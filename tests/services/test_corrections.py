@@ -240,6 +240,17 @@ class TestWhereNoRoundComes:
 
         assert refused.value.code == "no-next-round"
 
+    @pytest.mark.parametrize(("first", "number"), [(2, None), (3, 3)])
+    def test_it_is_not_offered_while_a_round_that_was_played_is_held_back(
+        self, first: int, number: int | None
+    ) -> None:
+        event, _at = played()
+        factories.played_round(event)
+        event.held_back_from = first
+        event.save()
+
+        assert next_round_of(factories.stage(event)) == number
+
     def test_it_is_refused_once_the_cut_is_published(self) -> None:
         event, at = played()
         factories.later_stage(event)

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from structlog.testing import capture_logs
 
+from league.errors import AlreadyDone
 from league.models import Event, Stage
 from league.queries.health import events_stuck, stages_stuck
 from league.services import rebuild, stages
@@ -90,3 +91,11 @@ def test_rebuilding_tries_again_whenever_it_was_to_be_tried(event: Event) -> Non
     rebuild.rebuild()
 
     assert not Stage.objects.due().exists()
+
+
+def test_what_follows_from_standings_is_refused_while_there_are_none(event: Event) -> None:
+    with pytest.raises(AlreadyDone) as refused:
+        factories.published_round(event)
+
+    assert refused.value.code == "standings-stuck"
+    assert event.stages.get().rounds.count() == 1

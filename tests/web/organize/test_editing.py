@@ -108,7 +108,10 @@ def test_who_saves_second_is_shown_both_side_by_side_and_keeps_what_was_typed() 
     phone, laptop = browser(), browser(flo)
     for each in (phone, laptop):
         each.get(page(table))
-    phone.post(page(table), counts((30, 0), (10, 3), (9, 3), (8, 3), seen_version="1", reason="Miscounted."))
+    phone.post(
+        page(table),
+        counts((30, 0), (10, 3), (9, 3), (8, 3), seen_version="1", reason="Miscounted.", save="yes"),
+    )
 
     answer = laptop.post(
         page(table), counts((31, 0), (11, 3), (9, 3), (8, 3), seen_version="1", reason="Saw more.")
@@ -129,7 +132,7 @@ def test_who_saves_second_is_shown_both_side_by_side_and_keeps_what_was_typed() 
 def test_and_saves_it_knowing_both() -> None:
     table = factories.table()
     rulings.enter_result(table, 1, factories.totals(table), by=factories.ada())
-    newer = counts((30, 0), (10, 3), (9, 3), (8, 3), seen_version="1", reason="Miscounted.")
+    newer = counts((30, 0), (10, 3), (9, 3), (8, 3), seen_version="1", reason="Miscounted.", save="yes")
     browser().post(page(table), newer)
 
     browser().post(page(table), newer | {"foundation_1": "31", "seen_version": "2"})

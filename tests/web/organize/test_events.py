@@ -419,5 +419,5 @@ def test_an_events_page_costs_the_same(ada: Client, rounds: int, django_assert_n
     for _round in range(rounds):
         stages.refresh_stage(factories.played_round(event).stage_id)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         ada.get(run_page(event))

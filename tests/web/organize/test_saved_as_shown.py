@@ -29,7 +29,7 @@ def swap(ada: Client, table: Table, one: int, other: int) -> None:
     pair = {"one": table.seats.get(number=one).pk, "other": table.seats.get(number=other).pk}
     ada.post(
         of(table, "table-decide", "exchange"),
-        pair | {"seen": seats_version(table), "reason": "They told us."},
+        pair | {"seen": seats_version(table), "reason": "They told us.", "save": "yes"},
     )
 
 
