@@ -20,7 +20,7 @@ from tests.factories import ada
 from tests.races.test_standings import elsewhere
 from tests.waiting import until
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.scenario("S46")]
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 Act = Callable[[Player], None]
 
@@ -67,6 +67,7 @@ def told() -> list[str]:
     return sorted(name for seat in Submission.objects.get().document["seats"] for name in seat["players"])
 
 
+@pytest.mark.scenario("S46")
 @pytest.mark.parametrize("act", [renames, erases])
 def test_what_was_read_before_a_name_changed_is_kept_and_says_the_new_one(
     monkeypatch: pytest.MonkeyPatch, table: Table, act: Act
@@ -121,6 +122,7 @@ def somebody_waits() -> bool:
         return bool(cursor.fetchone()[0])
 
 
+@pytest.mark.scenario("S46")
 def test_what_is_being_stored_while_a_name_is_erased_does_not_keep_it(
     monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def eventful() -> Event:
     """Two rounds with a bye, a substitute, a no-show, a dispute, a correction and tied places; somebody leaves, another
-    waits, and one is invited.
+    waits, one is invited, and the name of one was erased.
     """
     event = factories.event(names=factories.NAMES[:9], exact_tables=True, points_scheme="7-5-3-1")
     first = published_round(event)
