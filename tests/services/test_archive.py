@@ -34,6 +34,7 @@ from league.services import (
     table_rulings,
     wishes,
 )
+from league.services.erasing import erase_player
 from tests import factories
 from tests.factories import ada, confirmed_deal, enter, published_round, table_of, totals
 
@@ -65,6 +66,7 @@ def eventful() -> Event:
     table_rulings.put_off(table_of(second, 1), by=ada(), reason="The bus is late.")
     accounts.invite(Player.objects.get(name="Zoe"), by=ada())
     Waiting.objects.create(event=event, player=factories.player("Wim"))
+    erase_player(other.seats.get(number=2).holders[0], reason="Asked us to.", by=ada())
     stages.refresh_stage(first.stage_id)
     return event
 
