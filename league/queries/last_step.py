@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Event, LogEntry
+from league.models import Event, LogEntry, Player, User
 from league.states import UnplayedKind
 
 FOLLOWS = (
-    *("round.complete", "round.reopened", "deal.confirmed", "bracket.kept"),
+    *("round.complete", "round.reopened", "deal.confirmed", "bracket.kept", "entrant.moved-up"),
     *("correction.counts", "correction.waits", "correction.missed"),
 )
 """What a step of an organizer brings along: never a step of its own."""
@@ -46,6 +46,8 @@ INSTEAD: Mapping[str, str | Promise] = {
     "event.changed": gettext_lazy("Change the rules again instead."),
     "entrant.removed": gettext_lazy("Enter them again instead."),
     "player.erased": gettext_lazy("Nobody knows the name any more. Enter them as a new player."),
+    "entrant.joined": gettext_lazy("Leave the event again, or take them out."),
+    "entrant.waits-no-more": gettext_lazy("Enter them, or let them join again."),
     "round.discarded": _PROPOSE,
     "round.unpublished": _PROPOSE,
     "round.deadline": gettext_lazy("Say again when the round closes."),
@@ -93,15 +95,20 @@ class LastStep:
 def last_step(event: Event) -> LastStep | None:
     """None where no organizer did anything yet. At most three queries.
 
-    What phones and jobs did since does not make it another step, but what happened at its own table is in the way.
+    What players, phones and jobs did since does not make it another step, but what happened at its own table is in
+    the way.
     """
     entry = _steps(event).select_related("user", "deal").first()
     return None if entry is None else LastStep(entry, _instead(entry))
 
 
 def _steps(event: Event) -> QuerySet[LogEntry]:
-    """Of organizers, the newest first."""
-    return LogEntry.objects.filter(event=event).exclude(user=None).exclude(action__in=FOLLOWS).order_by("-pk")
+    """Of organizers, the newest first: players with accounts come and go by themselves."""
+    players = Player.objects.exclude(user=None).values("user")
+    organizers = User.objects.filter(leagues=event.league_id).values("pk")
+    of_players = Q(user__in=players) & ~Q(user__in=organizers)
+    entries = LogEntry.objects.filter(event=event).exclude(user=None).exclude(of_players)
+    return entries.exclude(action__in=FOLLOWS).order_by("-pk")
 
 
 def _instead(entry: LogEntry) -> str:
@@ -116,9 +123,11 @@ def _instead(entry: LogEntry) -> str:
     return ask(entry, since) if ask else ""
 
 
-def _if_deals_count_by_it(entry: LogEntry, since: QuerySet[LogEntry]) -> str:
+def _if_others_gained_by_it(entry: LogEntry, since: QuerySet[LogEntry]) -> str:
     if since.filter(action="deal.confirmed").exclude(user=None).exists():
         return _("Deals that waited for their word count now. Bring them back instead.")
+    if since.filter(action="entrant.moved-up").exists():
+        return _("Who was next in line has their place now. Bring them back instead.")
     return ""
 
 
@@ -142,7 +151,7 @@ def _if_more_was_settled(entry: LogEntry, since: QuerySet[LogEntry]) -> str:
 
 
 _ASKED = {
-    "entrant.withdrawn": _if_deals_count_by_it,
+    "entrant.withdrawn": _if_others_gained_by_it,
     "seat.taken": _if_they_were_not_missed,
     "seats.exchanged": _if_more_was_settled,
     "table.voided": _if_more_was_settled,

@@ -9,6 +9,7 @@ import pytest
 from league.errors import AlreadyDone, LeagueError, Unacceptable
 from league.models import Event, LogEntry, Player, User, Waiting
 from league.queries.joining import joining_of, waits_of
+from league.queries.last_step import last_step
 from league.services import brackets, entrants, events, joining, pools, rounds
 from league.services.rules import rules_of
 from league.states import EntrantKind
@@ -305,3 +306,43 @@ def test_who_waits_sees_how_many_come_before() -> None:
     assert (page.entered, page.waiting, page.place, page.before) == (2, 2, "waits", 1)
     assert [vars(wait)["before"] for wait in waits_of(player("Fay"))] == [1]
     assert page.is_full
+
+
+def test_who_joins_or_leaves_is_no_step_of_an_organizer() -> None:
+    event = open_event("Bea", capacity=2)
+
+    join(event, "Cy", "Eve")
+    leave(event, "Cy")
+    leave(event, "Eve")
+
+    step = last_step(event)
+    assert step
+    assert (step.entry.action, step.entry.user, step.instead) == ("event.running", ada(), "")
+
+
+def test_taking_somebody_out_stays_the_last_step_when_another_moves_up() -> None:
+    event = open_event("Bea", "Cy", capacity=2)
+    join(event, "Eve")
+
+    entrants.withdraw(factories.entrant(event, "Bea"), by=ada())
+
+    step = last_step(event)
+    assert step
+    assert (step.entry.action, step.instead) == ("entrant.removed", "Enter them again instead.")
+    assert inside(event) == ["Cy", "Eve"]
+
+
+def test_who_withdrew_is_not_undone_where_another_has_the_place() -> None:
+    event = factories.ladder(("Bea", "Cy"), joining="players", capacity=2)
+    factories.challenge(event, "Cy", "Bea")
+    join(event, "Eve")
+    entrants.withdraw(factories.entrant(event, "Bea"), by=ada())
+
+    step = last_step(event)
+
+    assert inside(event) == ["Bea", "Cy", "Eve"]
+    assert step
+    assert (step.entry.action, step.instead) == (
+        "entrant.withdrawn",
+        "Who was next in line has their place now. Bring them back instead.",
+    )

@@ -68,6 +68,7 @@ NEVER_LAST = {
     ),
     *("seat.claimed", "bracket.opened", "bracket.seated-anew", "bracket.table-gone", "bracket.all-go-on"),
     *("player.added", "player.renamed", "organizer.added", "league.named", "challenge.made"),
+    *("player.invited", "player.linked", "player.unlinked"),
 }
 OF_SEASONS_AND_CHECKS = ("season.", "division.", "competitor.", "competitors.", "audit.")
 
