@@ -44,7 +44,7 @@ SCENARIOS = {
     "S43": "many press for the last place of an event, and a place becomes free while others join",
     "S44": "somebody objects at the instant at which silence would confirm",
     "S45": "rules change while standings are derived by the old ones",
-    "S46": "a player is renamed while standings are derived",
+    "S46": "a player is renamed or erased while standings are derived and while a deal is being entered",
     "S47": "an event's rules edited in two tabs",
     "S52": "people look at the standings all the while",
     "S53": "one address, asked by different people with a cache between",
@@ -75,7 +75,6 @@ WITHOUT_CONTROL = {
     "S21": "the same.",
     "S27": "the same answer at the same place as S24's.",
     "S30": "without the backup there is nothing to look at.",
-    "S46": "standings keep the numbers of entrants and no names; nothing guards what is not there.",
     "S67": "each of its faults has its own.",
 }
 """Of the faults and races: where no guard can be switched off, and why."""

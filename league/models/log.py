@@ -1,4 +1,7 @@
-"""Every change as a row: who, what, before and after, why. Only ever added to (a trigger refuses the rest)."""
+"""Every change as a row: who, what, before and after, why. Only ever added to: a trigger refuses the rest.
+
+But for one thing: names of who was erased leave `before` and `after`.
+"""
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -7,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event
+from league.models.naming import NamingField
 from league.models.people import League, User
 from league.models.results import Deal
 from league.models.rounds import SeatClaim, Table
@@ -38,8 +42,8 @@ class LogEntry(models.Model):
         SeatClaim, on_delete=models.DO_NOTHING, db_constraint=False, null=True, blank=True, related_name="+"
     )
     action = models.CharField(max_length=60)
-    before = models.JSONField(null=True, blank=True)
-    after = models.JSONField(null=True, blank=True)
+    before = NamingField(null=True, blank=True)
+    after = NamingField(null=True, blank=True)
     reason = models.TextField(blank=True)
     at = models.DateTimeField(auto_now_add=True)
 

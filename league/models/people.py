@@ -9,6 +9,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from league.erased import Shown
+from league.models.naming import NameField
+
 
 class User(AbstractUser):
     """A login. Organizers have one; players may."""
@@ -42,7 +45,7 @@ class Player(models.Model):
     """A person who plays. The name is what everybody may read."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="players")
-    name = models.CharField(_("name"), max_length=160)
+    name = NameField(_("name"), max_length=160)
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
     joined_at = models.DateTimeField(auto_now_add=True)
 
@@ -57,7 +60,13 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        name: str = self.name
+        return name
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether nobody knows any more who it was."""
+        return isinstance(self.name, Shown)
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from league.models.naming import NamingField
 from league.models.people import User
 from league.models.rounds import Seat, SeatClaim, Table
 from league.states import DealState, Evidence
@@ -57,7 +58,7 @@ class Submission(models.Model):
     claim = models.ForeignKey(SeatClaim, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     organizer = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     evidence = models.CharField(max_length=20, choices=Evidence)
-    document = models.JSONField()  # as it was sent
+    document = NamingField()  # as it was sent
     facts = models.JSONField(
         default=dict
     )  # how it ended, in the game's own words: {"end": "call", "caller": 2}

@@ -52,6 +52,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("entrants.added", "entrant.withdrawn", "entrant.removed", "entrant.returned", "entrant.away"),
         *("entrant.back", "entrant.sits-out", "entrant.plays-next", "entrant.table", "entrant.any-table"),
         *("entrants.apart", "entrants.together", "player.added", "player.renamed", "organizer.added"),
+        "player.erased",
         *("entrant.joined", "entrant.moved-up", "entrant.waits-no-more"),
         *("player.invited", "player.linked", "player.unlinked"),
         *("competitors.added", "competitor.changed", "competitor.removed"),

@@ -45,6 +45,7 @@ INSTEAD: Mapping[str, str | Promise] = {
     "event.created": gettext_lazy("Change its rules instead, or leave it: only organizers see it."),
     "event.changed": gettext_lazy("Change the rules again instead."),
     "entrant.removed": gettext_lazy("Enter them again instead."),
+    "player.erased": gettext_lazy("Nobody knows the name any more. Enter them as a new player."),
     "entrant.joined": gettext_lazy("Leave the event again, or take them out."),
     "entrant.waits-no-more": gettext_lazy("Enter them, or let them join again."),
     "round.discarded": _PROPOSE,

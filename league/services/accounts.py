@@ -20,7 +20,8 @@ from league.services.transactions import hold, in_transaction
 def invite(player: Player, *, by: User) -> Invitation:
     """An invitation for a player without an account. An earlier one opens nothing from now on."""
     hold(league=player.league)
-    player.refresh_from_db(fields=["user"])
+    player.refresh_from_db(fields=["user", "name"])
+    refuse_erased(player)
     if player.user_id is not None:
         raise AlreadyDone(
             "has-an-account",
@@ -90,12 +91,23 @@ def erase(user: User) -> None:
         raise NotYours("organizes", _("This account organizes. Let somebody take that over first."))
     for player in Player.objects.filter(user=user).select_related("league"):
         take_away(player, by=user)
+    forget(user)
+
+
+def forget(user: User) -> None:
+    """Nobody signs in any more as who had this account, and nobody knows what it was called."""
     second_factor.forget(user)
     user.username = f"gone {user.pk}"  # with a blank, so that nobody can choose it
     user.first_name = user.last_name = user.email = ""
     user.is_active = False
     user.set_unusable_password()
     user.save()
+
+
+def refuse_erased(player: Player) -> None:
+    """Who was erased has no name and no account any more."""
+    if player.is_erased:
+        raise AlreadyDone("erased", _("The name of %(name)s was erased.") % {"name": player.name})
 
 
 def save_account(user: User, *, league: League) -> None:

@@ -1,10 +1,11 @@
 """The record of who changed what. Every service writes one row here for each thing it does."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Q
 
+from league.erased import MARK, with_another_name
 from league.models import (
     Deal,
     EntrantPlayer,
@@ -39,6 +40,9 @@ def log(
     sit at the table. What an organizer's step brings along is logged before the step, so that this is the last one.
     """
     table = table or (deal.table if deal else None)
+    about = list(about)
+    if not isinstance(subject, League):
+        before, after = _without_erased(about, (before, after))
     return LogEntry.objects.create(
         league=subject if isinstance(subject, League) else subject.league,
         event=subject if isinstance(subject, Event) else None,
@@ -55,6 +59,16 @@ def log(
         after=after,
         reason=reason,
     )
+
+
+def _without_erased(about: list[Player], said: Sequence[Any]) -> Sequence[Any]:
+    """What is said, without the names of those who were erased since whoever says it knew them. One query."""
+    pks = [person.pk for person in about]
+    gone = Player.objects.filter(pk__in=pks, name__startswith=MARK).in_bulk()
+    for person in about:
+        if person.pk in gone:
+            said = [with_another_name(each, person.name, gone[person.pk].name) for each in said]
+    return said
 
 
 def _people_at(table: Table) -> Iterable[int]:

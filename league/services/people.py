@@ -4,12 +4,14 @@ import re
 import secrets
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from league.erased import name_keys
 from league.errors import Unacceptable
 from league.models import League, Partnership, Player, Stage, User
 from league.names import clean_name, name_key
-from league.services.accounts import save_account
+from league.services.accounts import refuse_erased, save_account
 from league.services.log import log
 from league.services.ratings import names_moved
 from league.services.stages import results_moved
@@ -22,7 +24,8 @@ def players_by_key(league: League) -> dict[str, Player]:
     """The league's players by the form of their name in which equal means the same. The first one wins a tie."""
     players: dict[str, Player] = {}
     for player in Player.objects.filter(league=league).order_by("pk"):
-        players.setdefault(name_key(player.name), player)
+        for key in name_keys(player.name):
+            players.setdefault(key, player)
     return players
 
 
@@ -30,10 +33,18 @@ def players_by_key(league: League) -> dict[str, Player]:
 def player_named(
     league: League, name: str, *, by: User | None, known: dict[str, Player] | None = None
 ) -> Player:
-    """The league's player of that name, added if new. Pass `known` to ask the database once for a whole list."""
+    """The league's player of that name, added if new. Pass `known` to ask the database once for a whole list.
+
+    Raises Unacceptable where that is what is read of somebody who was erased: nobody is meant by it.
+    """
     name = clean_name(name)
     known = players_by_key(league) if known is None else known
     if player := known.get(name_key(name)):
+        if player.is_erased:
+            raise Unacceptable(
+                "name-erased",
+                _("%(name)s is somebody whose name was erased. Write another name.") % {"name": name},
+            )
         return player
     player = Player.objects.create(league=league, name=name)
     known[name_key(name)] = player
@@ -59,15 +70,12 @@ def rename_player(player: Player, name: str, *, by: User) -> None:
 
     Refused where another player has a name that looks the same: entering that name would be either of them.
     """
-    before, player.name = player.name, clean_name(name)
-    names_moved(player)  # before any stage is held, as when ratings are written
-    for stage in Stage.objects.filter(event__entrants__people__player=player).distinct().order_by("pk"):
-        hold(stage=stage)
-        results_moved(stage)
+    name = clean_name(name)
     # The race: two players are given one name. The second sees the first one's.
-    hold(league=player.league)
-    others = Player.objects.filter(league=player.league).exclude(pk=player.pk).values_list("name", flat=True)
-    if name_key(player.name) in map(name_key, others):
+    hold_names_of(player)
+    refuse_erased(player)
+    before, player.name = player.name, name
+    if name_key(name) in names_of_others(player):
         refusal = _("Another player is called that. Add a letter or a place that tells the two apart.")
         raise Unacceptable("name-taken", refusal, fields={"name": refusal})
     player.save(update_fields=["name"])
@@ -79,6 +87,27 @@ def rename_player(player: Player, name: str, *, by: User) -> None:
         before={"player": player.pk, "name": before},
         after={"player": player.pk, "name": player.name},
     )
+
+
+def hold_names_of(player: Player) -> None:
+    """Hold whatever shows what a player is called, which becomes a new one, and the names of the league."""
+    names_moved(player)  # before any stage is held, as when ratings are written
+    shows = (
+        Q(event__entrants__people__player=player)
+        | Q(event__waiting__player=player)
+        | Q(rounds__tables__seats__substitutes__player=player)
+    )
+    for stage in Stage.objects.filter(shows).distinct().order_by("pk"):
+        hold(stage=stage)
+        results_moved(stage)
+    hold(league=player.league)
+    player.refresh_from_db(fields=["name", "user"])
+
+
+def names_of_others(player: Player) -> set[str]:
+    """Equal to which no name of this player may be, as `name_key` has it."""
+    others = Player.objects.filter(league=player.league).exclude(pk=player.pk)
+    return {key for name in others.values_list("name", flat=True) for key in name_keys(name)}
 
 
 @in_transaction

@@ -15,6 +15,9 @@ from league.models import Seat, Table
 from league.queries.results import NOTHING
 from league.services.sequence import accepted, game_of, judge
 
+Seated = tuple[tuple[object, ...], ...]
+"""Of each seat its number, its back, and the keys of its people."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatScored:
@@ -30,6 +33,7 @@ class DealRead:
     """A deal as the rules accept it. `document` is what was sent, told which table it belongs to."""
 
     document: dict[str, Any]
+    seated: Seated  # who sat where when it was read
     report: Any  # the document, read by the game
     evidence: str
     rules_version: str
@@ -52,7 +56,8 @@ def read_deal(table: Table, number: int, sent: object, *, versions: Mapping[int,
     Raises Unacceptable with every problem, each with its place in the document.
     """
     game = game_of(table)
-    document = _at_table(table, list(Seat.objects.filter(table=table).with_people()), sent)
+    seats = list(Seat.objects.filter(table=table).with_people())
+    document = _at_table(table, seats, sent)
     try:
         report = game.from_json(document)
     except Unreadable as error:
@@ -71,6 +76,7 @@ def read_deal(table: Table, number: int, sent: object, *, versions: Mapping[int,
     }
     return DealRead(
         document=document,
+        seated=seated_at(seats),
         report=report,
         evidence=verdict.evidence,
         rules_version=game.rules_version,
@@ -99,6 +105,11 @@ def _at_table(table: Table, seats: list[Seat], sent: object) -> dict[str, Any]:
         "options": table.variant,
         "seats": seats_told(seats),
     }
+
+
+def seated_at(seats: Iterable[Seat]) -> Seated:
+    """Who sits where, whatever they are called."""
+    return tuple((seat.number, seat.back, *(person.pk for person in seat.people)) for seat in seats)
 
 
 def seats_told(seats: Iterable[Seat]) -> list[dict[str, Any]]:

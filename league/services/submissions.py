@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from league.errors import MovedOn, UnknownHere
 from league.models import Deal, Score, Seat, SeatClaim, Submission, User
-from league.services.reading import DealRead, seats_told
+from league.services.reading import DealRead, seated_at, seats_told
 
 
 def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: str = "") -> Submission:
@@ -14,7 +14,7 @@ def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: s
     Raises MovedOn where others sit at the table by now than when the deal was read.
     """
     seats = list(Seat.objects.filter(table=deal.table).with_people())
-    if seats_told(seats) != read.document["seats"]:
+    if seated_at(seats) != read.seated:
         raise MovedOn(
             "seats-moved-on",
             _("Somebody changed who sits at this table while you were entering the deal. Look at it again."),
@@ -29,7 +29,7 @@ def store_reading(deal: Deal, read: DealRead, *, by: SeatClaim | User, reason: s
         claim=claim,
         organizer=by if isinstance(by, User) else None,
         evidence=read.evidence,
-        document=read.document,
+        document={**read.document, "seats": seats_told(seats)},  # somebody may be called otherwise by now
         facts=read.facts,
         content_hash=read.content_hash,
         outcome_hash=read.outcome_hash,

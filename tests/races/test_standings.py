@@ -12,6 +12,7 @@ from league import failpoints
 from league.failpoints import Place
 from league.models import Player, Stage
 from league.services import events, people, stages
+from league.services.erasing import erase_player
 from league.services.rules import rules_of
 from tests import factories
 
@@ -122,16 +123,27 @@ def test_without_asking_who_is_at_work_the_copy_does_it_too(
     assert copy_at_work(monkeypatch, stage)
 
 
+def renames(player: Player) -> None:
+    people.rename_player(player, "Beatrice", by=factories.ada())
+
+
+def erases(player: Player) -> None:
+    erase_player(player, reason="Asked us to.", by=factories.ada())
+
+
 @pytest.mark.scenario("S46")
-def test_a_name_that_changes_meanwhile_changes_no_point(
-    monkeypatch: pytest.MonkeyPatch, stage: Stage
+@pytest.mark.parametrize("act", [renames, erases])
+def test_a_name_that_changes_or_goes_meanwhile_changes_no_point(
+    monkeypatch: pytest.MonkeyPatch, stage: Stage, act: Callable[[Player], None]
 ) -> None:
     before = rows(stage)
     bea = Player.objects.get(name="Bea")
-    been = once_derived(monkeypatch, lambda: people.rename_player(bea, "Beatrice", by=factories.ada()))
+    been = once_derived(monkeypatch, lambda: act(bea))
 
     stages.refresh_stage(stage.pk)
 
+    bea.refresh_from_db()
     assert been == ["derived-not-written"]
     assert rows(stage) == before
-    assert stage.standings.filter(entrant__player__name="Beatrice").count() == 1
+    assert bea.name != "Bea"
+    assert stage.standings.filter(entrant__player=bea).count() == 1

@@ -88,6 +88,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "join": {"POST": (*ASKED_TO_SIGN_IN, 302, 302, 409, 403, 403, 403, 403)},
     "leave": {"POST": (*ASKED_TO_SIGN_IN, 409, 409, 302, 403, 403, 403, 403)},
     "me": {"GET": (*ASKED_TO_SIGN_IN, *(200 for _role in SIGNED_IN))},
+    "own-data": {"GET": (*ASKED_TO_SIGN_IN, *(200 for _role in SIGNED_IN))},
     "password": own_form(422),
     "second-factor": own_form(422),
     "erase": own_form(422),
@@ -112,6 +113,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "player-rename": form(200),
     "player-invite": step(409),  # this one has an account
     "player-unlink": step(302),
+    "player-erase": form(422),
     "player-history": SEEN_BY_ORGANIZERS,
     "event-run": SEEN_BY_ORGANIZERS,
     "event-rules": form(200),

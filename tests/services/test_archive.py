@@ -35,6 +35,7 @@ from league.services import (
     table_rulings,
     wishes,
 )
+from league.services.erasing import erase_player
 from tests import codes, factories
 from tests.factories import ada, confirmed_deal, enter, published_round, table_of, totals
 
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def eventful() -> Event:
     """Two rounds with a bye, a substitute, a no-show, a dispute, a correction and tied places; somebody leaves, another
-    waits, and one is invited. Ada has a second factor.
+    waits, one is invited, and the name of one was erased. Ada has a second factor.
     """
     event = factories.event(names=factories.NAMES[:9], exact_tables=True, points_scheme="7-5-3-1")
     first = published_round(event)
@@ -67,6 +68,7 @@ def eventful() -> Event:
     accounts.invite(Player.objects.get(name="Zoe"), by=ada())
     Waiting.objects.create(event=event, player=factories.player("Wim"))
     codes.turn_on(ada())
+    erase_player(other.seats.get(number=2).holders[0], reason="Asked us to.", by=ada())
     stages.refresh_stage(first.stage_id)
     return event
 

@@ -146,7 +146,7 @@ def test_level_at_a_line_nobody_moves_until_it_is_ruled() -> None:
 
     assert moves(of) == {"Cy": "down", "Fay": "up"}
     entry = LogEntry.objects.get(action="season.ruled")
-    assert (entry.after["names"], entry.reason) == (["Eve", "Cy"], "Drawn in front of all.")  # type: ignore[index]
+    assert (entry.after["names"], entry.reason) == (["Eve", "Cy"], "Drawn in front of all.")
 
 
 def test_a_newer_ruling_about_the_same_ones_counts() -> None:

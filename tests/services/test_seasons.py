@@ -78,7 +78,7 @@ def test_other_rules_count_for_what_was_played_and_are_written_down() -> None:
 
     assert table(of) == [(1, "Bea", "5")]
     entry = LogEntry.objects.get(action="season.changed")
-    assert (entry.before["best"], entry.after["best"]) == (None, 1)  # type: ignore[index]
+    assert (entry.before["best"], entry.after["best"]) == (None, 1)
 
 
 def test_the_same_rules_again_are_no_change() -> None:
@@ -227,7 +227,7 @@ def test_somebody_is_moved_to_another_division_with_a_reason() -> None:
 
     assert table(of, 2) == [(1, "Bea", "0")]
     entry = LogEntry.objects.get(action="competitor.changed")
-    assert (entry.before["division"], entry.after["division"], entry.reason) == (  # type: ignore[index]
+    assert (entry.before["division"], entry.after["division"], entry.reason) == (
         "Gold",
         "Silver",
         "Asked for it.",

@@ -1,4 +1,4 @@
-"""A player as organizers may change them: the name, and whether they have an account."""
+"""A player as organizers may change them: the name, whether they have an account, and the end of both."""
 
 from http import HTTPStatus
 
@@ -14,9 +14,11 @@ from league import access
 from league.errors import Unacceptable
 from league.models import Invitation
 from league.services import accounts, people
+from league.services.erasing import erase_player
 from league.templatetags.talon import isolated
-from league.web.forms import refuse
+from league.web.forms import done, refuse
 from league.web.organize.door import OrganizerRequest, form_page, step
+from league.web.organize.fields import ReasonForm
 from league.web.organize.links import invitation_card
 
 
@@ -66,3 +68,16 @@ def unlink(request: OrganizerRequest, pk: int) -> HttpResponse:
     accounts.take_away(player, by=request.user)
     messages.success(request, _("%(name)s has no account any more.") % {"name": isolated(player)})
     return redirect("league:player-rename", pk)
+
+
+@form_page
+def erase(request: OrganizerRequest, pk: int) -> HttpResponse:
+    """Asks first, and says what becomes of what."""
+    player = access.player_to_run(request.user, pk)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if done(form, lambda: erase_player(player, reason=form.cleaned_data["reason"], by=request.user)):
+        messages.success(request, _("The name is erased: %(name)s.") % {"name": isolated(player)})
+        return redirect("league:player-history", pk)
+    player.refresh_from_db()
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "league/organize/erase.html", {"player": player, "form": form}, status=status)

@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "organizer.added": gettext_lazy("Added the account %(username)s, which may organize."),
     "player.added": gettext_lazy("Added %(name)s to the players of the league."),
     "player.renamed": gettext_lazy("Gave a player another name: %(name)s."),
+    "player.erased": gettext_lazy("Erased the name of %(name)s."),
     "player.invited": gettext_lazy("Made an invitation for %(name)s."),
     "player.linked": gettext_lazy("Took up the account of %(name)s."),
     "player.unlinked": gettext_lazy("Took the account of %(name)s away."),

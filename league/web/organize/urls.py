@@ -38,6 +38,7 @@ urlpatterns: list[URLPattern] = [
     path("organize/players/<int:pk>/", players.rename, name="player-rename"),
     path("organize/players/<int:pk>/invite/", players.invite, name="player-invite"),
     path("organize/players/<int:pk>/unlink/", players.unlink, name="player-unlink"),
+    path("organize/players/<int:pk>/erase/", players.erase, name="player-erase"),
     path("organize/players/<int:pk>/history/", history.of_player, name="player-history"),
     path("organize/seasons/new/", seasons.new, name="season-new"),
     path(SEASON, seasons.run, name="season-run"),

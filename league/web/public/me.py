@@ -1,4 +1,4 @@
-"""What is one's own: where one plays and waits, the password, and the end of the account."""
+"""What is one's own: where one plays and waits, all that is stored of it, the password, and the end of the account."""
 
 from http import HTTPStatus
 
@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.views import PasswordChangeView
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext
@@ -14,10 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from league import access
 from league.queries.joining import waits_of
+from league.queries.own_data import own_data
 from league.queries.people import player_page
 from league.services import accounts
 from league.services.limits import count
 from league.services.sign_in import refuse_other_password
+from league.services.transactions import snapshot
 from league.web.forms import done
 from league.web.organize.door import OrganizerRequest, form_page, page
 
@@ -44,6 +46,16 @@ def me(request: OrganizerRequest) -> HttpResponse:
         "organizes": access.organizes(request.user),
     }
     return render(request, "league/public/me.html", context)
+
+
+@page
+def data(request: OrganizerRequest) -> HttpResponse:
+    """What the league stores of who is signed in, as a file."""
+    with snapshot():
+        document = own_data(request.user, access.player_of(request.user))
+    answer = JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer["Content-Disposition"] = 'attachment; filename="my-data.json"'
+    return answer
 
 
 @form_page

@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern] = [
     path("sign-out/", LogoutView.as_view(http_method_names=["post"]), name="sign-out"),
     path("invitations/<str:invitation>/", invitations.invitation, name="invitation"),
     path("me/", me.me, name="me"),
+    path("me/data/", me.data, name="own-data"),
     path("me/password/", me.password, name="password"),
     path("me/second-factor/", second_factor.second_factor, name="second-factor"),
     path("me/erase/", me.erase, name="erase"),

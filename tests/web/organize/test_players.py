@@ -76,3 +76,55 @@ def test_a_name_that_looks_like_anothers_is_refused(ada: Client, bea: Player, ta
     bea.refresh_from_db()
     assert (answer.status_code, bea.name) == (422, "Bea")
     assert "tells the two apart" in answer.context["form"].errors["name"][0]
+
+
+def erase(client: Client, player: Player, reason: str = "") -> Any:
+    return client.post(reverse("league:player-erase", args=[player.pk]), {"reason": reason})
+
+
+def test_to_erase_a_name_asks_first_and_says_what_it_means(ada: Client, bea: Player) -> None:
+    page = Page(ada.get(reverse("league:player-erase", args=[bea.pk])))
+
+    bea.refresh_from_db()
+    assert bea.name == "Bea"
+    assert "This cannot be undone." in page.text
+
+
+def test_without_a_reason_no_name_is_erased(ada: Client, bea: Player) -> None:
+    answer = erase(ada, bea)
+
+    bea.refresh_from_db()
+    assert (answer.status_code, list(answer.context["form"].errors), bea.name) == (422, ["reason"], "Bea")
+
+
+def test_a_reason_with_the_name_comes_back_as_typed(ada: Client, bea: Player) -> None:
+    answer = erase(ada, bea, "Bea asked.")
+
+    assert (answer.status_code, answer.context["form"]["reason"].value()) == (422, "Bea asked.")
+
+
+def test_an_erased_name_is_a_number_everywhere(ada: Client, bea: Player) -> None:
+    answer = erase(ada, bea, "Asked us to.")
+
+    page = Page(ada.get(reverse("league:player", args=[bea.pk])))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("league:player-history", args=[bea.pk]))
+    assert page.headings[0] == f"Player {bea.pk}"
+
+
+def test_who_was_erased_is_not_named_again(ada: Client, bea: Player) -> None:
+    erase(ada, bea, "Asked us to.")
+
+    page = Page(ada.get(reverse("league:player-rename", args=[bea.pk])))
+    again = erase(ada, bea, "Asked us to.")
+
+    assert "Erase the name" not in page.links
+    assert (again.status_code, rename(ada, bea, "Bea").status_code) == (409, 409)
+
+
+def test_only_organizers_erase(client: Client, bea: Player) -> None:
+    client.force_login(factories.dot())
+
+    answer = erase(client, bea, "Asked us to.")
+
+    bea.refresh_from_db()
+    assert (answer.status_code, bea.name) == (404, "Bea")

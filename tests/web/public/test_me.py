@@ -1,16 +1,20 @@
 """What is one's own: events, tables, the password, and the end of the account."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.models import Player, User
+from league import access
+from league.models import Player, Table, User
+from league.queries.own_data import own_data
 from tests import factories
 from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-ME, PASSWORD, ERASE = "/me/", "/me/password/", "/me/erase/"
+ME, DATA, PASSWORD, ERASE = "/me/", "/me/data/", "/me/password/", "/me/erase/"
 NEW = "another battery staple"
 
 
@@ -104,3 +108,47 @@ def test_an_account_that_organizes_is_not_erased(client: Client) -> None:
 
     assert answer.status_code == 403
     assert client.get("/organize/").status_code == 200
+
+
+def test_what_is_stored_about_bea_is_hers_to_take(client: Client, bea: Player) -> None:
+    table = access.table_to_score(access.table_link(Table.objects.get()))
+    seat = factories.seat_of(table, "Bea").number
+    factories.enter(table, seat, factories.totals(table, caller=seat))
+    factories.confirm(table, 3 - min(seat, 2))
+
+    answer = client.get(DATA)
+
+    said = answer.json()
+    at = {"event": "friday-night", "round": 1, "table": 1}
+    played_by = [{"id": bea.pk, "name": "Bea"}]
+    assert answer["Content-Disposition"] == 'attachment; filename="my-data.json"'
+    assert (said["account"]["username"], said["player"]["name"]) == ("bea", "Bea")
+    assert [(entry["event"], entry["name"]) for entry in said["entries"]] == [("friday-night", "Bea")]
+    assert said["seats"] == [
+        {**at, "seat": seat, "played_by": played_by, "result": {"score": 20, "place": 1, "points": "20"}}
+    ]
+    assert [(claim["seat"], claim["released_at"]) for claim in said["claims"]] == [(seat, None)]
+    assert [(each["deal"], each["version"]) for each in said["submissions"]] == [(1, 1)]
+    assert said["submissions"][0]["document"]["seats"][seat - 1]["players"] == ["Bea"]
+
+
+def test_an_account_that_is_no_players_has_itself(client: Client) -> None:
+    client.force_login(factories.dot())
+
+    said = client.get(DATA).json()
+
+    assert (said["account"]["username"], said["player"]) == ("dot", None)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_it_takes_as_many_queries_however_much_there_is(rounds: int) -> None:
+    event = factories.event()
+    for _round in range(rounds):
+        factories.played_round(event)
+    bea = Player.objects.get(name="Bea")
+    account = factories.account_of(bea)
+
+    with CaptureQueriesContext(connection) as queries:
+        own_data(account, bea)
+
+    assert len(queries) == 6
