@@ -30,7 +30,7 @@ NETWORK_URL = env.text("NETWORK_URL")
 HTTPS = env.flag("HTTPS", default=True)
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.admin.Admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -41,6 +41,9 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "csp",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "league",
 ]
 
@@ -55,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -104,6 +108,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+# The admin site is only for who signed in with a second factor, too.
+ADMIN_SECOND_FACTOR = env.flag("ADMIN_SECOND_FACTOR", default=True)
+OTP_TOTP_ISSUER = "Talon"
+# Wrong codes are counted where wrong passwords are (see league/services/limits.py).
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 LOGIN_URL = "league:sign-in"
 LOGOUT_REDIRECT_URL = "league:home"
 

@@ -1,9 +1,11 @@
-"""The admin site, for looking. Every change goes through a service, which judges it and writes it down."""
+"""What the admin site shows, for looking. Every change goes through a service, which judges it and writes it down."""
 
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.db.models import Model
 from django.http import HttpRequest
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.models import (
     Confirmation,
@@ -58,6 +60,7 @@ class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the t
 
 
 admin.site.unregister(Group)  # nothing here is allowed by groups
+admin.site.unregister((TOTPDevice, StaticDevice))  # nobody sees or changes the secrets of a second factor
 
 
 @admin.register(LogEntry)

@@ -7,7 +7,8 @@ from django.core.management import CommandError, call_command
 
 from league.demo import make_demo
 from league.models import Event, LogEntry, User
-from tests import factories
+from league.services import second_factor
+from tests import codes, factories
 
 pytestmark = pytest.mark.django_db
 
@@ -45,3 +46,22 @@ def test_the_organizer_command_refuses_a_name_that_is_taken() -> None:
         call_command("organizer", "ada")
 
     assert User.objects.count() == 1
+
+
+def test_who_lost_the_phone_signs_in_with_the_password_again() -> None:
+    ada = factories.ada()
+    codes.turn_on(ada)
+    printed = StringIO()
+
+    call_command("second_factor_off", "ada", stdout=printed)
+
+    assert printed.getvalue().startswith("ada signs in with the password alone now")
+    assert (second_factor.is_on(ada), codes.left_on_paper(ada)) == (False, [])
+
+
+@pytest.mark.parametrize("name", ["ada", "nobody"])
+def test_where_there_is_no_second_factor_the_command_says_so(name: str) -> None:
+    factories.ada()
+
+    with pytest.raises(CommandError, match=f"There is no account {name} with a second factor"):
+        call_command("second_factor_off", name)

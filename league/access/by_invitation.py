@@ -20,7 +20,8 @@ def invitation_to_accept(link: str) -> Invitation:
         raise UnknownHere(
             "no-invitation",
             _(
-                "This invitation is used, too old, or was replaced by a newer one. Ask an organizer for a new one."
+                "This invitation is used, too old, or was replaced by a newer one. If you made an account with it, sign"
+                " in. Otherwise ask an organizer for a new one."
             ),
         )
     return invitation

@@ -15,6 +15,9 @@ from league.api.authentication import Session
 from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import PlayerOut
 from league.api.fields import Strict, Text
+from league.errors import Unacceptable
+from league.models import User
+from league.services import second_factor
 
 
 class SignInIn(Strict):
@@ -22,6 +25,11 @@ class SignInIn(Strict):
 
     username = Text(max_length=150)
     password = Text(max_length=200, trim_whitespace=False)
+    code = Text(
+        max_length=second_factor.LONGEST_TYPED,
+        required=False,
+        help_text="Of an account with a second factor: the code that its app shows, or a recovery code.",
+    )
 
 
 class SessionOut(serializers.Serializer[dict[str, Any]]):
@@ -43,11 +51,17 @@ class SessionHere(Endpoint):
 
     @Operation(doors.anybody, id="sign_in", takes=SignInIn, gives=SessionOut, refuses=(401, 403))
     def post(self, request: Request, user: Any, given: dict[str, Any]) -> dict[str, Any]:
-        """Sign in. Ten wrong passwords for one name from one address close the door for a while."""
+        """Sign in. Ten wrong passwords for one name from one address close the door for a while.
+
+        An account with a second factor is answered 401 "code-needed" without a `code`; send all of it again with one.
+        """
         Session().enforce_csrf(request)
+        code = given.pop("code", "")
         found = authenticate(request._request, **given)
         if found is None:
             raise AuthenticationFailed(_("The name or the password is not right. Try again."), "bad-sign-in")
+        if second_factor.is_on(found):
+            found.otp_device = _device(found, code)
         login(request._request, found)
         return _session(request, found)
 
@@ -55,6 +69,16 @@ class SessionHere(Endpoint):
     def delete(self, request: Request, user: Any) -> None:
         """Sign out. Nobody signed in is signed out already."""
         logout(request._request)
+
+
+def _device(user: User, code: str) -> Any:
+    """What the code is from."""
+    if not code:
+        raise AuthenticationFailed(_("This account asks for a code, too. Send it as “code”."), "code-needed")
+    try:
+        return second_factor.check(user, code)
+    except Unacceptable as error:
+        raise AuthenticationFailed(error.sentence, error.code) from error
 
 
 def _session(request: Request, user: Any) -> dict[str, Any]:

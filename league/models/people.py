@@ -16,6 +16,8 @@ from league.models.naming import NameField
 class User(AbstractUser):
     """A login. Organizers have one; players may."""
 
+    otp_device: Any  # no column: what the code was from, set by the middleware and at sign-in
+
 
 class League(models.Model):
     """The club that runs events."""

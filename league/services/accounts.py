@@ -11,6 +11,7 @@ from league.errors import AlreadyDone, NotYours, Unacceptable
 from league.look_alikes import account_keys
 from league.models import Invitation, League, Player, User
 from league.names import clean_name
+from league.services import second_factor
 from league.services.log import log
 from league.services.transactions import hold, in_transaction
 
@@ -95,6 +96,7 @@ def erase(user: User) -> None:
 
 def forget(user: User) -> None:
     """Nobody signs in any more as who had this account, and nobody knows what it was called."""
+    second_factor.forget(user)
     user.username = f"gone {user.pk}"  # with a blank, so that nobody can choose it
     user.first_name = user.last_name = user.email = ""
     user.is_active = False

@@ -31,6 +31,7 @@ LIMITS = {
     "sign-in": Limit(10, 15 * MINUTE),  # wrong passwords for one name from one address
     "sign-in-from": Limit(100, 15 * MINUTE),  # tries for any name from one address
     "wrong-link": Limit(60, MINUTE),  # of one address
+    "code": Limit(5, 15 * MINUTE),  # wrong codes of a second factor, for one account
     "new-password": Limit(10, 15 * MINUTE),  # old ones tried by one account
     "sign-up": Limit(20, 15 * MINUTE),  # names and passwords tried with one invitation
     "claim": Limit(60, 10 * MINUTE),  # of one address at one table

@@ -1,14 +1,23 @@
-"""Passwords, behind a limit that holds for the page, the API and the admin site alike."""
+"""Passwords, behind a limit that holds for the page and the API alike; and who has still to say a code."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth import authenticate
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 
 from config.clients import address_of
+from league.errors import Unacceptable
 from league.models import User
 from league.names import name_key
 from league.services import limits
+
+HALF_IN = "half_in"
+TIME_FOR_A_CODE = timedelta(minutes=5)
 
 
 class CountedPasswords(ModelBackend):
@@ -35,3 +44,30 @@ class CountedPasswords(ModelBackend):
         if user is not None:
             limits.forget("sign-in", who)
         return user
+
+
+def refuse_other_password(request: HttpRequest, user: User, password: str) -> None:
+    """Only who knows the password of the account goes on, though somebody is signed in with it."""
+    if authenticate(request, username=user.username, password=password) != user:
+        refusal = _("This is not your password.")
+        raise Unacceptable("wrong-password", refusal, fields={"password": refusal})
+
+
+def let_half_in(request: HttpRequest, user: User) -> None:
+    """Remember that this browser knew the password, and nothing more. Nobody is signed in by that."""
+    request.session.cycle_key()
+    request.session[HALF_IN] = {
+        "user": user.pk,
+        "password": user.get_session_auth_hash(),
+        "until": (timezone.now() + TIME_FOR_A_CODE).isoformat(),
+    }
+
+
+def who_is_half_in(request: HttpRequest) -> User | None:
+    """Whose code is asked for here, as long as there is time and the password is still theirs."""
+    half_in = request.session.get(HALF_IN)
+    if half_in is None or datetime.fromisoformat(half_in["until"]) < timezone.now():
+        return None
+    user = User.objects.filter(pk=half_in["user"], is_active=True).first()
+    is_same = user and constant_time_compare(half_in["password"], user.get_session_auth_hash())
+    return user if is_same else None

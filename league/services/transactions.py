@@ -15,7 +15,7 @@ from psycopg import errors as postgres
 
 from league import failpoints
 from league.errors import Busy, UnknownHere
-from league.models import Deal, League, Round, Season, Stage, Table
+from league.models import Deal, League, Round, Season, Stage, Table, User
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -70,6 +70,7 @@ def hold(
     deal: Deal | None = None,
     league: League | None = None,
     season: Season | None = None,
+    account: User | None = None,
 ) -> None:
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
@@ -79,7 +80,7 @@ def hold(
     Raises UnknownHere where somebody else took the row away meanwhile.
     """
     wanted = sorted({each for each in (table, other_table, *tables) if each}, key=lambda each: each.pk)
-    for row in (stage, following, round, *wanted, deal, league, season):
+    for row in (stage, following, round, *wanted, deal, league, season, account):
         if row is not None:
             _lock(row)
 

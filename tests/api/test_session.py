@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests import factories
+from tests import codes, factories
 from tests.api.client import Api, refusal, said
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +103,52 @@ def test_who_stops_being_an_organizer_stops_at_once() -> None:
     factories.league().organizers.clear()
 
     assert refusal(api.post(f"events/{slug}/open/")) == (404, "not-found")
+
+
+def test_an_account_with_a_second_factor_is_asked_for_its_code() -> None:
+    codes.turn_on(factories.ada())
+    api = Api()
+
+    answer = api.post("session/", RIGHT)
+
+    assert refusal(answer) == (401, "code-needed")
+    assert said(api.get("session/"))["username"] is None
+
+
+def test_with_the_code_it_is_in() -> None:
+    ada = factories.ada()
+    codes.turn_on(ada)
+    api = Api()
+
+    answer = api.post("session/", RIGHT | {"code": codes.now(ada)})
+
+    assert (answer.status_code, said(answer)["username"]) == (200, "ada")
+    assert said(api.get("session/"))["username"] == "ada"
+
+
+@pytest.mark.parametrize("code", [codes.WRONG, "letters", "\u0661" * 6, "1" * 40])
+def test_with_a_wrong_code_it_is_not(code: str) -> None:
+    codes.turn_on(factories.ada())
+    api = Api()
+
+    answer = api.post("session/", RIGHT | {"code": code})
+
+    assert refusal(answer) == (401, "wrong-code")
+    assert said(api.get("session/"))["username"] is None
+
+
+def test_the_right_code_with_a_wrong_password_is_a_wrong_password_and_stays_unused() -> None:
+    ada = factories.ada()
+    codes.turn_on(ada)
+    code = codes.now(ada)
+
+    answer = Api().post("session/", {"username": "ada", "password": "wrong", "code": code})
+
+    assert refusal(answer) == (401, "bad-sign-in")
+    assert Api().post("session/", RIGHT | {"code": code}).status_code == 200
+
+
+def test_a_code_without_a_second_factor_does_no_harm() -> None:
+    factories.ada()
+
+    assert Api().post("session/", RIGHT | {"code": "123456"}).status_code == 200

@@ -104,14 +104,14 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def test_it_says_where_it_is_and_answers_there(serving: Serving) -> None:
-    answer = serving.get("/admin/login/")
+    answer = serving.get("/sign-in/")
 
     assert serving.said[0] == f"Talon runs at  http://127.0.0.1:{serving.port}/"
     assert answer.status_code == 200
 
 
 def test_hashed_files_come_with_a_long_life(serving: Serving) -> None:
-    page = serving.get("/admin/login/").text
+    page = serving.get("/sign-in/").text
     style = page.partition('rel="stylesheet" href="')[2].partition('"')[0]
 
     answer = serving.get(style)
@@ -123,7 +123,7 @@ def test_hashed_files_come_with_a_long_life(serving: Serving) -> None:
 
 
 def test_who_asks_by_a_public_name_is_refused(serving: Serving) -> None:
-    answer = serving.get("/admin/login/", host="evil.example")
+    answer = serving.get("/sign-in/", host="evil.example")
 
     assert answer.status_code == 400
 
@@ -168,7 +168,7 @@ def test_it_says_how_to_sign_in_and_that_is_so(first_start: Serving) -> None:
     )[0]
 
     with first_start.visitor() as browser:
-        token = browser.get("/admin/login/").cookies["csrftoken"]
+        token = browser.get("/sign-in/").cookies["csrftoken"]
         signed_in = browser.post(
             "/sign-in/", data={"username": name, "password": password, "csrfmiddlewaretoken": token}
         )

@@ -10,7 +10,7 @@ from league import access
 from league.models import Dispute, SeatClaim, Submission, Table
 from league.services import limits
 from league.services.limits import Limit
-from tests import factories
+from tests import codes, factories
 from tests.api.client import Api, at_seat, at_table, refusal
 from tests.web.scoring.phones import Phone, typed
 
@@ -135,13 +135,32 @@ def test_the_api_refuses_what_pages_refuse(table: Table) -> None:
         assert (refusal(second), told(second)) == ((429, "too-often"), TOO_OFTEN), address
 
 
-def test_the_admin_sites_sign_in_counts_the_same_tries(client: Client) -> None:
-    wrong = {"username": "ada", "password": "wrong"}
-    client.post("/sign-in/", wrong)
+def test_a_wrong_code_too_many_is_told_to_wait_wherever_it_is_typed(client: Client) -> None:
+    ada = factories.ada()
+    codes.turn_on(ada)
+    password = {"username": "ada", "password": factories.PASSWORD}
+    client.post("/sign-in/", password)
+    client.post("/sign-in/code/", {"code": codes.WRONG})
 
-    answer = client.post("/admin/login/", wrong)
+    by_page = client.post("/sign-in/code/", {"code": codes.now(ada)})
+    by_api = Api().post("session/", password | {"code": codes.now(ada)})
 
-    assert told(answer) == TOO_OFTEN
+    assert told(by_page) == TOO_OFTEN
+    assert (refusal(by_api), told(by_api)) == ((429, "too-often"), TOO_OFTEN)
+
+
+def test_wrong_codes_are_counted_by_account(client: Client) -> None:
+    ada, dot = factories.ada(), factories.dot()
+    codes.turn_on(ada)
+    codes.turn_on(dot)
+    client.force_login(ada)
+    client.post("/me/second-factor/", {"password": factories.PASSWORD, "code": codes.WRONG})
+    other = Client()
+    other.post("/sign-in/", {"username": "dot", "password": factories.PASSWORD})
+
+    answer = other.post("/sign-in/code/", {"code": codes.now(dot)})
+
+    assert answer.status_code == 302
 
 
 def test_the_right_password_begins_the_count_anew(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,12 +83,14 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "check": {"GET": everybody(200), "POST": everybody(422)},
     "health": SEEN,
     "sign-in": {"GET": (*NOT_SIGNED_IN, *SIGNED_IN), "POST": (*(422 for _role in NOT_SIGNED_IN), *SIGNED_IN)},
+    "sign-in-code": {"GET": everybody(302), "POST": everybody(302)},  # nobody is half in
     # Who plays already is in, and cannot leave a round that is playing; and nobody joins one.
     "join": {"POST": (*ASKED_TO_SIGN_IN, 302, 302, 409, 403, 403, 403, 403)},
     "leave": {"POST": (*ASKED_TO_SIGN_IN, 409, 409, 302, 403, 403, 403, 403)},
     "me": {"GET": (*ASKED_TO_SIGN_IN, *(200 for _role in SIGNED_IN))},
     "own-data": {"GET": (*ASKED_TO_SIGN_IN, *(200 for _role in SIGNED_IN))},
     "password": own_form(422),
+    "second-factor": own_form(422),
     "erase": own_form(422),
     "invitation": {
         "GET": everybody(200),

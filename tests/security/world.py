@@ -27,7 +27,7 @@ from league.models import (
 )
 from league.services import accounts, rounds, rulings, season_events, substitutes, wishes
 from league.web.scoring.visits import COOKIE
-from tests import factories
+from tests import codes, factories
 from tests.api.client import Api
 from tests.season_factories import competitors, season
 
@@ -44,7 +44,7 @@ ROLES = (
     "outside",  # the account of a player who is in no event
     "dot",  # an account that organizes nothing
     "eli",  # organizes another club
-    "root",  # runs the server, and no club
+    "root",  # runs the server, with a second factor, and no club
     "ada",  # organizes the event
 )
 WITHOUT_ACCOUNT, PLAYERS, STRANGERS = ROLES[:6], ROLES[6:9], ROLES[6:-1]
@@ -224,6 +224,8 @@ def _caller(user: User | None, *, table: Table | None, claim: SeatClaim | None) 
     client = Client()
     if user is not None:
         client.force_login(user)
+        if user.is_staff:
+            codes.verify(client, user)
     if claim is not None:
         client.cookies[COOKIE] = access.sign_device(claim.device)
     cookies = {name: cookie.value for name, cookie in client.cookies.items()}

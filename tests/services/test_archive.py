@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league import access
 from league.models import (
@@ -35,7 +36,7 @@ from league.services import (
     wishes,
 )
 from league.services.erasing import erase_player
-from tests import factories
+from tests import codes, factories
 from tests.factories import ada, confirmed_deal, enter, published_round, table_of, totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def eventful() -> Event:
     """Two rounds with a bye, a substitute, a no-show, a dispute, a correction and tied places; somebody leaves, another
-    waits, one is invited, and the name of one was erased.
+    waits, one is invited, and the name of one was erased. Ada has a second factor.
     """
     event = factories.event(names=factories.NAMES[:9], exact_tables=True, points_scheme="7-5-3-1")
     first = published_round(event)
@@ -66,6 +67,7 @@ def eventful() -> Event:
     table_rulings.put_off(table_of(second, 1), by=ada(), reason="The bus is late.")
     accounts.invite(Player.objects.get(name="Zoe"), by=ada())
     Waiting.objects.create(event=event, player=factories.player("Wim"))
+    codes.turn_on(ada())
     erase_player(other.seats.get(number=2).holders[0], reason="Asked us to.", by=ada())
     stages.refresh_stage(first.stage_id)
     return event
@@ -175,6 +177,7 @@ def test_nobody_has_a_password_and_no_phone_speaks_for_a_seat_afterwards(archive
     secrets += SeatClaim.objects.values_list("device", flat=True)
     secrets += [access.invitation_link(Invitation.objects.get()).partition("-")[2]]
     secrets += AnswerKept.objects.values_list("key", flat=True)
+    secrets += [*codes.left_on_paper(ada()), *TOTPDevice.objects.values_list("key", flat=True)]
     empty()
 
     bring_in(archive)

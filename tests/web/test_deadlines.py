@@ -44,6 +44,19 @@ def test_it_is_said_by_the_clock_on_the_wall(ada: Client, wall: str, instant: da
     assert Round.objects.get().closes_at == instant
 
 
+@pytest.mark.parametrize(
+    ("wall", "said"),
+    [("2099-07-05T23:55", "When round 1 closes is saved."), ("", "Round 1 closes at no time.")],
+)
+def test_saving_says_whether_it_closes_at_all(ada: Client, wall: str, said: str) -> None:
+    at = closing()
+    save(ada, at, wall)
+
+    answer = ada.get(reverse("league:round-run", args=[at.round.stage.event.slug, 1]))
+
+    assert [str(message) for message in answer.context["messages"]] == [said]
+
+
 def test_what_is_no_time_comes_back_as_it_was_typed(ada: Client) -> None:
     at = closing()
     round = at.round

@@ -66,3 +66,12 @@ def test_without_the_database_who_is_signed_in_is_asked_to_try_again(client: Cli
 
 def away(*asked: Any) -> NoReturn:
     raise OperationalError("The server closed the connection.")
+
+
+def test_the_address_of_a_button_says_that_there_is_nothing_to_look_at(client: Client) -> None:
+    client.force_login(factories.ada())
+
+    answer = client.get(reverse("league:undo", args=[factories.event().slug]))
+
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "There is nothing to look at here" in answer.content.decode()

@@ -1,11 +1,12 @@
 // What is typed into an organizer's form and not saved says so, leaving it asks first, and it outlives signing in again.
 //
-// A form is unsaved where a field is not as the server sent it, or where the server sent it back refused. What is sent is kept
-// in this tab until the server has answered: only an answer that asks to sign in brings it back, as unsaved.
+// A form is unsaved where a field is not as the server sent it, or where the server sent it back, refused or to be looked at
+// once more before it is saved. What is sent is kept in this tab until the server has answered: only an answer that asks to
+// sign in, or to send it once more, brings it back, as unsaved.
 
 const STORE = "talon.sent";
 const words = document.getElementById("unsaved");
-const signIn = document.querySelector("[data-sign-in]");
+const isNotTaken = document.querySelector("[data-sign-in], [data-not-sent]") !== null;
 const forms = [...document.querySelectorAll("main form[method=post]:not([data-sign-in])")];
 let isSending = false;
 
@@ -60,7 +61,7 @@ function keep(form) {
   const fields = typedInto(form)
     .filter((field) => field.type !== "file" && field.type !== "password")
     .map((field) => [field.name, field.value, field.checked ?? null]);
-  const letter = { path: location.pathname, form: forms.indexOf(form), fields, signedOut: false };
+  const letter = { path: location.pathname, form: forms.indexOf(form), fields, notTaken: false };
   sessionStorage.setItem(STORE, JSON.stringify(letter));
 }
 
@@ -89,15 +90,14 @@ function restore({ form: at, fields }) {
 
 function answered() {
   const letter = stored();
-  if (signIn) {
+  if (isNotTaken) {
     if (letter) {
-      sessionStorage.setItem(STORE, JSON.stringify({ ...letter, signedOut: true }));
+      sessionStorage.setItem(STORE, JSON.stringify({ ...letter, notTaken: true }));
     }
-    return;
-  }
-  sessionStorage.removeItem(STORE);
-  if (letter?.signedOut && letter.path === location.pathname) {
-    restore(letter);
+  } else if (letter?.notTaken && letter.path === location.pathname) {
+    restore(letter); // and kept: the page may be loaded again before it is sent
+  } else {
+    sessionStorage.removeItem(STORE);
   }
 }
 

@@ -33,10 +33,15 @@ def invitation_card(request: HttpRequest, invitation: Invitation) -> LinkCard:
 
 def _card(request: HttpRequest, path: str) -> LinkCard:
     address = _address(request, path)
+    return LinkCard(address, qr_code(address))
+
+
+def qr_code(address: str) -> SafeString:
+    """An address for a phone's camera, as an SVG."""
     drawn = segno.make(address, error="m").svg_inline(
         border=QUIET_ZONE, omitsize=True, svgclass="qr", lineclass=None
     )
-    return LinkCard(address, mark_safe(drawn))  # drawn from squares, not from text  # noqa: S308
+    return mark_safe(drawn)  # drawn from squares, not from text  # noqa: S308
 
 
 def _address(request: HttpRequest, path: str) -> str:

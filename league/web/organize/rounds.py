@@ -136,7 +136,11 @@ def deadline(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return _round_page(request, round, CloseForm(), deadline=form)
     deadlines.set_deadline(round, form.instant, by=request.user)
-    messages.success(request, _("When round %(number)d closes is saved.") % {"number": number})
+    is_said = form.instant is not None
+    said = (
+        _("When round %(number)d closes is saved.") if is_said else _("Round %(number)d closes at no time.")
+    )
+    messages.success(request, said % {"number": number})
     return redirect("league:round-run", slug, number)
 
 

@@ -118,7 +118,7 @@ class RulesForm(AwardsForm, OptionsForm):
     needs_accounts = forms.BooleanField(
         label=_("Who enters or confirms a deal is signed in as who plays there"),
         required=False,
-        help_text=_("Everybody who plays needs an account then: invite them on their pages."),
+        help_text=_("Everybody who plays needs an account then: invite them from the list of who plays."),
     )
     joining = forms.ChoiceField(
         label=_("Who may join by themselves"),

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import authenticate, logout
+from django.contrib.auth import logout
 from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -13,19 +13,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league import access
-from league.errors import Unacceptable
 from league.queries.joining import waits_of
 from league.queries.own_data import own_data
 from league.queries.people import player_page
 from league.services import accounts
 from league.services.limits import count
+from league.services.sign_in import refuse_other_password
 from league.services.transactions import snapshot
 from league.web.forms import done
 from league.web.organize.door import OrganizerRequest, form_page, page
 
 
-class EraseForm(forms.Form):
-    """Only who knows the password ends an account."""
+class OwnPasswordForm(forms.Form):
+    """Only who knows the password goes on, for instance to end the account."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -77,7 +77,7 @@ def password(request: OrganizerRequest) -> HttpResponseBase:
 @form_page
 def erase(request: OrganizerRequest) -> HttpResponse:
     """The end of the account. What was played stays under the player's name."""
-    form = EraseForm(request.POST if request.method == "POST" else None)
+    form = OwnPasswordForm(request.POST if request.method == "POST" else None)
     if done(form, lambda: _erase(request, form.cleaned_data["password"])):
         messages.success(request, gettext("Your account is gone. What you played stays."))
         return redirect("league:home")
@@ -87,8 +87,6 @@ def erase(request: OrganizerRequest) -> HttpResponse:
 
 def _erase(request: OrganizerRequest, password: str) -> None:
     user = request.user
-    if authenticate(request, username=user.username, password=password) != user:
-        refusal = gettext("This is not your password.")
-        raise Unacceptable("wrong-password", refusal, fields={"password": refusal})
+    refuse_other_password(request, user, password)
     accounts.erase(user)
     logout(request)

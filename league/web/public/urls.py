@@ -14,6 +14,7 @@ from league.web.public import (
     ratings,
     rounds,
     seasons,
+    second_factor,
     standings,
 )
 
@@ -41,11 +42,13 @@ urlpatterns: list[URLPattern] = [
     path("ratings/<slug:game>/", ratings.ratings, name="ratings"),
     path("check/", check.check, name="check"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),
+    path("sign-in/code/", account.SignInCode.as_view(), name="sign-in-code"),
     path("sign-out/", LogoutView.as_view(http_method_names=["post"]), name="sign-out"),
     path("invitations/<str:invitation>/", invitations.invitation, name="invitation"),
     path("me/", me.me, name="me"),
     path("me/data/", me.data, name="own-data"),
     path("me/password/", me.password, name="password"),
+    path("me/second-factor/", second_factor.second_factor, name="second-factor"),
     path("me/erase/", me.erase, name="erase"),
     re_path("^health/?$", health.health, name="health"),
 ]

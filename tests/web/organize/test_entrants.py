@@ -125,3 +125,14 @@ def test_the_list_costs_the_same(ada: Client, people: int, django_assert_num_que
 
     with django_assert_num_queries(11):
         ada.get(page(event))
+
+
+def test_who_plays_is_invited_from_the_list(ada: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"), needs_accounts=True)
+    bea, cy = (factories.player(name) for name in ("Bea", "Cy"))
+    factories.account_of(cy)
+
+    links = Page(ada.get(page(event))).links
+
+    assert links["No account yet Bea"] == reverse("league:player-rename", args=[bea.pk])
+    assert links["Account Cy"] == reverse("league:player-rename", args=[cy.pk])

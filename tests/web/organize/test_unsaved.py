@@ -174,3 +174,35 @@ def test_what_was_typed_is_there_again_after_signing_in_again(ada: Page) -> None
     ada.goto(address_of(table))
     expect(mark(ada)).to_have_count(0)
     assert Deal.objects.get().confirmed_submission is not None
+
+
+def typed_correction(page: Page) -> None:
+    """The deal of a table that is final, with another count and a reason."""
+    table: Table = factories.table(names=("Bea", "Cy"))
+    factories.confirmed_deal(table, 1, (20, 0), (7, 3))
+    page.goto(address_of(table))
+    page.locator("#id_foundation_2").fill("9")
+    page.locator("#facts_reason").fill("Miscounted.")
+
+
+def test_what_was_sent_from_a_page_that_was_too_old_is_there_again(ada: Page) -> None:
+    """Somebody signed out and in again in another tab."""
+    typed_correction(ada)
+    ada.context.clear_cookies(name="csrftoken")
+    follow(ada.get_by_role("button", name="See what this changes").first)
+    expect(ada.get_by_role("heading", name="That was not sent")).to_be_visible()
+
+    ada.go_back()
+
+    expect(ada.locator("#id_foundation_2")).to_have_value("9")
+    expect(ada.locator("#facts_reason")).to_have_value("Miscounted.")
+    expect(mark(ada)).to_be_visible()
+
+
+def test_what_was_looked_at_before_it_is_saved_is_still_not_saved(ada: Page) -> None:
+    typed_correction(ada)
+
+    follow(ada.get_by_role("button", name="See what this changes").first)
+
+    expect(ada.get_by_role("heading", name="What this changes")).to_be_visible()
+    expect(mark(ada)).to_be_visible()

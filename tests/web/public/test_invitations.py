@@ -84,7 +84,7 @@ def test_the_second_who_opens_it_is_told_whom_to_ask(client: Client, address: st
     answer = choose(client, address, username="dan")
 
     assert answer.status_code == 404
-    assert "Ask an organizer for a new one." in Page(answer).text
+    assert "Otherwise ask an organizer for a new one." in Page(answer).text
     assert not User.objects.filter(username="dan").exists()
 
 

@@ -162,3 +162,11 @@ class TestOrganizers:
         assert "2 wait for a place" in page.headings
         assert [str(each) for each in event.entrants.order_by("pk")] == ["Bea", "Cy", "Fay"]
         assert event.waiting.count() == 0
+
+
+def test_before_everybody_sees_it_nobody_reads_that_it_is_too_late(client: Client) -> None:
+    client.force_login(ada())
+
+    page = look(client, factories.event(names=("Bea",), joining="players"))
+
+    assert "1 has entered. Players can join as soon as everybody sees this event." in page.text

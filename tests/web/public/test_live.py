@@ -9,6 +9,7 @@ from league import access
 from league.models import Event, Table
 from league.services import stages
 from tests import factories
+from tests.browser import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -84,3 +85,15 @@ def test_the_page_keeps_to_its_content_security_policy(page: Page) -> None:
 
     # A request that the next page cuts off is no complaint of the policy.
     assert [text for text in said if "Content Security Policy" in text] == []
+
+
+def test_on_a_phone_what_is_opened_makes_the_page_no_wider(
+    visitor: Callable[..., Page], event: Event
+) -> None:
+    opened = visitor(PHONE)
+    opened.goto(f"/events/{event.slug}/")
+
+    opened.get_by_text("What counts without being played").click()
+
+    expect(opened.get_by_text("Who sits out gets")).to_be_visible()
+    assert opened.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
