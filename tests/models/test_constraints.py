@@ -1,7 +1,7 @@
 """What the database itself refuses, whoever asks."""
 
 import pytest
-from django.db import DatabaseError, IntegrityError
+from django.db import DatabaseError, IntegrityError, connection
 from django.db.models import F
 
 from league.models import (
@@ -38,6 +38,27 @@ def table() -> Table:
 def test_facts_are_never_changed(table: Table, facts: type[Submission]) -> None:
     with pytest.raises(DatabaseError, match="append-only"):
         facts.objects.update(id=F("id"))
+
+
+@pytest.mark.parametrize("facts", [Submission, Score, Confirmation, LogEntry])
+def test_to_erase_names_changes_no_other_fact(table: Table, facts: type[Submission]) -> None:
+    say_that_names_are_erased()
+
+    with pytest.raises(DatabaseError, match="append-only"):
+        facts.objects.update(id=F("id") + 1_000_000)
+
+
+def test_to_erase_names_deletes_no_fact(table: Table) -> None:
+    say_that_names_are_erased()
+
+    with pytest.raises(DatabaseError, match="append-only"):
+        LogEntry.objects.all()._raw_delete("default")
+
+
+def say_that_names_are_erased() -> None:
+    """What lets a transaction change where people are named."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('league.erasing', 'on', true)")
 
 
 @pytest.mark.parametrize("facts", [Score, Confirmation, LogEntry])
