@@ -22,6 +22,7 @@ from league.errors import LeagueError, Unacceptable, UnknownHere
 from league.models import Invitation, User
 from league.services import accounts
 from league.services.limits import count
+from league.templatetags.talon import isolated
 from league.web.errors import refusal
 from league.web.forms import done, made, refuse
 
@@ -103,7 +104,7 @@ def invitation(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     form = SignUpForm(request.POST if request.method == "POST" else None)
     if user := made(form, lambda: _sign_up(invitation, form.cleaned_data)):
         login(request, user)
-        return _welcome(request, invitation)
+        return _welcome(request, gettext("You have an account now, and are signed in."))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "league/public/invitation.html", _page(invitation, form), status=status)
 
@@ -116,7 +117,8 @@ def _accept(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """With the account that is signed in."""
     form = forms.Form(request.POST if request.method == "POST" else None)
     if done(form, lambda: accounts.accept(invitation, by=cast(User, request.user))):
-        return _welcome(request, invitation)
+        said = gettext("With this account you play as %(name)s now.")
+        return _welcome(request, said % {"name": isolated(invitation.player)})
     return render(request, "league/public/invitation.html", _page(invitation, form))
 
 
@@ -124,6 +126,6 @@ def _page(invitation: Invitation, form: forms.Form) -> dict[str, object]:
     return {"player": invitation.player, "league": invitation.player.league, "form": form}
 
 
-def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    messages.success(request, gettext("You have an account now, and are signed in."))
+def _welcome(request: HttpRequest, said: str) -> HttpResponse:
+    messages.success(request, said)
     return redirect("league:me")

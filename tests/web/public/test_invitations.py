@@ -155,6 +155,15 @@ def test_who_is_signed_in_already_presses_once(client: Client, bea: Player, addr
     assert (answer.status_code, bea.user) == (302, factories.dot())
 
 
+def test_who_had_an_account_already_is_told_as_whom_it_plays(client: Client, address: str) -> None:
+    client.force_login(factories.dot())
+    client.post(address)
+
+    answer = client.get(reverse("league:me"))
+
+    assert [str(each) for each in answer.context["messages"]] == ["With this account you play as ⁨Bea⁩ now."]
+
+
 def test_who_plays_already_is_told_so_and_the_link_still_works(client: Client, address: str) -> None:
     client.force_login(factories.account_of(factories.player("Cy")))
 
