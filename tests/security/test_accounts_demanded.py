@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from league.models import Confirmation, Deal, Dispute, SeatClaim, Submission, Table
@@ -53,6 +54,16 @@ def test_nobody_claims_a_seat_without_signing_in(table: Table) -> None:
     assert (answer.status_code, claims()) == (403, [])
     assert answer.context["error"].code == "sign-in"
     assert Page(answer).links["Sign in"] == f"/sign-in/?next={opened.url('score')}"
+
+
+def test_who_was_signed_out_meanwhile_signs_in_and_is_back_at_the_deal(table: Table) -> None:
+    opened = phone(table, 1, of=1)
+    del opened.client.cookies[settings.SESSION_COOKIE_NAME]
+
+    answer = enter(opened)
+
+    assert (answer.status_code, Submission.objects.count()) == (403, 0)
+    assert Page(answer).links["Sign in"] == f"/sign-in/?next={opened.url('score-deal', 1)}"
 
 
 def test_nobody_claims_the_seat_of_somebody_else(table: Table) -> None:

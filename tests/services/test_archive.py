@@ -212,7 +212,7 @@ def test_an_instance_in_use_is_left_alone(archive: Path) -> None:
 
 
 def altered_word(lines: list[bytes]) -> list[bytes]:
-    return [line.replace(b'"Bea"', b'"Bet"') for line in lines]
+    return [line.replace(b'"Wim"', b'"Wem"') for line in lines]
 
 
 def another_envelope(**said: object) -> Callable[[list[bytes]], list[bytes]]:
