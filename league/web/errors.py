@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
@@ -20,7 +21,14 @@ class RefusalMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            return self._explained(request, response)
+        return response
+
+    def _explained(self, request: HttpRequest, response: HttpResponseNotAllowed) -> HttpResponse:
+        try:
             response.content = render(request, "405.html").content
+        except DatabaseError as error:  # the page asks who is signed in
+            return self.process_exception(request, error) or response
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

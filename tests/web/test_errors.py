@@ -54,11 +54,12 @@ def test_what_is_too_long_to_be_read_gets_a_page_that_says_so(client: Client) ->
     assert "Send less at once." in answer.content.decode()
 
 
-def test_without_the_database_who_is_signed_in_is_asked_to_try_again(client: Client) -> None:
+@pytest.mark.parametrize("address", ["/", "/sign-out/"])
+def test_without_the_database_who_is_signed_in_is_asked_to_try_again(client: Client, address: str) -> None:
     client.force_login(factories.ada())
 
     with connection.execute_wrapper(away):
-        answer = client.get("/")
+        answer = client.get(address)
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "3")
     assert "Try again in a moment" in answer.content.decode()
