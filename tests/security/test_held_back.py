@@ -26,7 +26,7 @@ NAMES = factories.NAMES[:6]
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]+|csrftoken=[^;]+')
 NEW_EACH_TIME = {"X-Request-ID"}
 # The state of the server, who is signed in, and what is no answer about anything.
-OTHERS = ("health", "schema", "nowhere", "session", "sign-in", "sign-out", "set_language")
+OTHERS = ("health", "schema", "nowhere", "session", "sign-in", "sign-in-code", "sign-out", "set_language")
 QUERIES = ("", "?after=3", "?after=4", "?page=2", "?stage=1")
 Told = dict[str, tuple[Any, ...]]
 

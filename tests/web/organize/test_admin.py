@@ -6,14 +6,16 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Event, User
-from tests import factories
+from tests import codes, factories
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def root(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("root", password=factories.PASSWORD))
+    user = User.objects.create_superuser("root", password=factories.PASSWORD)
+    client.force_login(user)
+    codes.verify(client, user)
     return client
 
 
