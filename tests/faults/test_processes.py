@@ -44,7 +44,9 @@ def test_without_keys_what_is_asked_again_is_done_again(one_table: Run) -> None:
     with site.trouble(WEB_DIES | {"every": 1}, guards_off=("keys",)):
         lost = one_table.try_to_give_a_point("once")
     with site.trouble(guards_off=("keys",)):
-        until(lambda: one_table.try_to_give_a_point("once").outcome == "ok")  # who died takes a while to be back
+        until(
+            lambda: one_table.try_to_give_a_point("once").outcome == "ok"
+        )  # who died takes a while to be back
 
     assert lost.outcome == "unknown"
     assert any(sentence.startswith("I2") for sentence in one_table.violations())
