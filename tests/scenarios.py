@@ -60,7 +60,7 @@ SCENARIOS = {
     "S63": "uploads that are too big, too many or not what they say",
     "S64": "one person behind two phones",
     "S65": "errors and logs tell no secret",
-    "S66": "a hundred clients that send the heads of requests a byte a second, and ten their bodies",
+    "S66": "a hundred clients that send heads of requests a byte a second, and behind the proxy a hundred their bodies",
     "S67": "all of it by chance, one after the other, for as long as SOAK_MINUTES says",
 }
 
