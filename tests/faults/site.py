@@ -137,14 +137,31 @@ class Site(Stack):
             )
             yield
 
+    @contextmanager
+    def reads_for_long(self, table: str) -> Iterator[None]:
+        """Somebody is at a table of the database as a backup is: nobody may change what it looks like meanwhile."""
+        with self.database() as database, database.transaction():
+            database.execute(SQL("SELECT count(*) FROM {}").format(Identifier(table)))
+            yield
+
+    def is_waited_for(self, table: str) -> bool:
+        """Whether somebody waits to have a table of the database alone."""
+        with self.database() as database:
+            [waiting] = database.execute(
+                "SELECT count(*) FROM pg_locks WHERE relation = %s::regclass AND NOT granted"
+                " AND mode = 'AccessExclusiveLock'",
+                [table],
+            ).fetchone() or [0]
+        return bool(waiting)
+
     def forget_what_follows(self) -> None:
         """All that can be worked out from what was said, gone."""
         with self.database() as database:
             database.execute("TRUNCATE league_standing, league_result")
 
-    def manage(self, *command: str) -> str:
-        """A management command on this site."""
-        return manage(environment(self.var, "manage"), *command)
+    def manage(self, *command: str, **more: str) -> str:
+        """A management command on this site; `more` goes into its environment."""
+        return manage(environment(self.var, "manage") | more, *command)
 
     def said(self, part: str, word: str) -> int:
         """How often a part has logged that."""
