@@ -47,6 +47,7 @@ SCENARIOS = {
     "S45": "rules change while standings are derived by the old ones",
     "S46": "a player is renamed or erased while standings are derived and while a deal is being entered",
     "S47": "an event's rules edited in two tabs",
+    "S51": "all that could be a cache is emptied again and again while many read one page of standings",
     "S52": "people look at the standings all the while",
     "S53": "one address, asked by different people with a cache between",
     "S54": "proposals, drafts and whatever else is not public yet, at every address that could show it",
@@ -76,6 +77,7 @@ WITHOUT_CONTROL = {
     "S21": "the same.",
     "S27": "the same answer at the same place as S24's.",
     "S30": "without the backup there is nothing to look at.",
+    "S51": "the server keeps no page, and standings are rows: there is nothing to make anew.",
     "S67": "each of its faults has its own.",
 }
 """Of the faults and races: where no guard can be switched off, and why."""
@@ -90,5 +92,4 @@ LEFT_OUT = {
     "S48": "an event has one wall time, tested with the wall clocks it is shown on.",
     "S49": "needs libfaketime; see S18.",
     "S50": "nothing recurs.",
-    "S51": "no page is cached by the server.",
 }
