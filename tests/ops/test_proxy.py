@@ -130,5 +130,5 @@ def test_a_web_that_is_away_is_said_with_a_time_to_come_back(tmp_path: Path) -> 
     with proxy_before(free_port(), tmp_path) as proxy:
         answer = httpx.get(proxy.url)
 
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert answer.text.startswith("Talon does not answer just now.")
