@@ -19,6 +19,7 @@ SCENARIOS = {
     "S15": "a copy of a refresh comes while the first is at work",
     "S16": "lint: no message waits for a clock",
     "S17": "two sweepers; then none and no worker, then one again",
+    "S19": "workers are exchanged one by one while a hundred messages of another version wait",
     "S20": "old messages about finished events and stages that are gone",
     "S21": "hundreds of messages about one stage",
     "S22": "the database crashes and starts again",
@@ -86,7 +87,6 @@ FIRST_OF_ABUSE = 53
 LEFT_OUT = {
     "S18": "needs libfaketime. No decision hangs on a worker's clock: times are the database's `now()`, and order is "
     "by number.",
-    "S19": "a task has one argument, a stage's id, and has had no other.",
     "S31": "migrations run before the web starts (`manage.py prepare`).",
     "S49": "needs libfaketime; see S18.",
     "S50": "nothing recurs.",

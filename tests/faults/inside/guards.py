@@ -1,6 +1,6 @@
 """What keeps results whole, each removable: a scenario that does not notice has shown nothing."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError, connection, transaction
@@ -28,6 +28,7 @@ def make_removable() -> None:
     _switch(stages, "refresh_due", "one-by-one", _all_or_none)
     _switch(stages, "_try_later", "pauses", _at_once)
     _switch(tasks, "_publish", "single-messages", _publish_thrice)
+    _switch(tasks, "_stage_named", "strange-messages", _as_it_is_written)
     for module in (adjustments, results):
         _switch(module, "once", "keys", _each_time)
     _switch(stages, "hold", "revision", _hold_and_forget)
@@ -73,6 +74,15 @@ def _publish_thrice(stage_id: int, wanted: "Iterable[Task[[int], bool]]") -> Non
 def _nudge_and_tell(stage_id: int) -> None:
     """A broker that is away is the caller's trouble."""
     transaction.on_commit(lambda: tasks.refresh_stage.apply_async((stage_id,), retry=False))
+
+
+def _as_it_is_written(sent: Sequence[object], named: Mapping[str, object]) -> Any:
+    """A task of one argument, as Python reads it."""
+
+    def task(stage_id: object) -> object:
+        return stage_id
+
+    return task(*sent, **named)
 
 
 def _all_or_none() -> int:
