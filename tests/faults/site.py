@@ -173,9 +173,10 @@ class Site(Stack):
             self.start(part)
 
     @contextmanager
-    def another(self, part: str) -> Iterator[None]:
-        """One more of the same, as where somebody started it twice."""
-        twin = replace(self.parts[part], process=None)
+    def another(self, part: str, **told: str) -> Iterator[None]:
+        """One more of the same, as where somebody started it twice; `told` goes into its environment."""
+        right = self.parts[part]
+        twin = replace(right, process=None, environment={**right.environment, **told})
         twin.start()
         try:
             yield
