@@ -50,6 +50,7 @@ SCENARIOS = {
     "S47": "an event's rules edited in two tabs",
     "S48": "times written by the clock on the wall, on days on which clocks are put forward or back",
     "S49": "the clock of the web is put back an hour in the middle of a round, and right again",
+    "S50": "a league of 400 days, over two New Years and a 29th of February",
     "S52": "people look at the standings all the while",
     "S53": "one address, asked by different people with a cache between",
     "S54": "proposals, drafts and whatever else is not public yet, at every address that could show it",
@@ -88,6 +89,5 @@ FIRST_OF_ABUSE = 53
 
 LEFT_OUT = {
     "S31": "migrations run before the web starts (`manage.py prepare`).",
-    "S50": "nothing recurs.",
     "S51": "no page is cached by the server.",
 }
