@@ -29,11 +29,12 @@ def set_deadline(
     stage = round.stage
     refuse_finished(stage)
     closes_at = said and _checked(said, stage.event.time_zone)
-    before, round.closes_at = round.closes_at, closes_at
+    before = round.closes_at
     if before == closes_at:
         return closes_at
     if closes_at and not even_past:
         _refuse_past(closes_at, stage.event.time_zone)
+    round.closes_at = closes_at
     round.save(update_fields=["closes_at"])
     log(
         stage.event,
@@ -57,8 +58,8 @@ def _refuse_past(closes_at: datetime, zone: str) -> None:
     """Mistyped it would end a round that is being played, so whoever means it says so."""
     if closes_at <= now():
         refusal = _(
-            "%(time)s has passed. Saved all the same, the round has closed then, also for what was entered since and"
-            " is not confirmed."
+            "%(time)s has passed: choose a later time unless this is meant. The round has then been closed since,"
+            " also for what was entered later and is not confirmed."
         ) % {"time": in_words(closes_at, zone)}
         raise Unacceptable(PASSED, refusal, fields={"closes_at": refusal})
 
