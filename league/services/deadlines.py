@@ -58,8 +58,8 @@ def _refuse_past(closes_at: datetime, zone: str) -> None:
     """Mistyped it would end a round that is being played, so whoever means it says so."""
     if closes_at <= now():
         refusal = _(
-            "%(time)s has passed: choose a later time unless this is meant. The round has then been closed since,"
-            " also for what was entered later and is not confirmed."
+            "%(time)s has passed. If this is meant, the round has been closed since, also for what was entered later"
+            " and is not confirmed; else choose a later time."
         ) % {"time": in_words(closes_at, zone)}
         raise Unacceptable(PASSED, refusal, fields={"closes_at": refusal})
 

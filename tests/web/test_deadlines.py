@@ -83,7 +83,7 @@ def test_a_time_that_has_passed_is_asked_about(ada: Client) -> None:
     answer = ada.post(address_of(at), {"closes_at": "2001-07-05T23:55"})
 
     assert answer.templates[0].name == "league/organize/question.html"
-    assert answer.context["question"].startswith("Thursday 5 July 2001, 23:55 (Europe/Berlin) has passed:")
+    assert answer.context["question"].startswith("Thursday 5 July 2001, 23:55 (Europe/Berlin) has passed.")
     assert Round.objects.get().closes_at is None
 
 
