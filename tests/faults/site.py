@@ -137,23 +137,6 @@ class Site(Stack):
             )
             yield
 
-    @contextmanager
-    def reads_for_long(self, table: str) -> Iterator[None]:
-        """Somebody is at a table of the database as a backup is: nobody may change what it looks like meanwhile."""
-        with self.database() as database, database.transaction():
-            database.execute(SQL("SELECT count(*) FROM {}").format(Identifier(table)))
-            yield
-
-    def is_waited_for(self, table: str) -> bool:
-        """Whether somebody waits to have a table of the database alone."""
-        with self.database() as database:
-            [waiting] = database.execute(
-                "SELECT count(*) FROM pg_locks WHERE relation = %s::regclass AND NOT granted"
-                " AND mode = 'AccessExclusiveLock'",
-                [table],
-            ).fetchone() or [0]
-        return bool(waiting)
-
     def forget_what_follows(self) -> None:
         """All that can be worked out from what was said, gone."""
         with self.database() as database:
@@ -166,6 +149,12 @@ class Site(Stack):
     def said(self, part: str, word: str) -> int:
         """How often a part has logged that."""
         return self.parts[part].log.read_text(encoding="utf-8", errors="replace").count(word)
+
+    def ask_to_end(self, part: str) -> None:
+        """As whoever exchanges it does; it ends what it is at."""
+        process = self.parts[part].process
+        assert process is not None
+        process.send_signal(signal.SIGTERM)
 
     def start(self, part: str) -> None:
         self.parts[part].start()
@@ -184,9 +173,10 @@ class Site(Stack):
             self.start(part)
 
     @contextmanager
-    def another(self, part: str) -> Iterator[None]:
-        """One more of the same, as where somebody started it twice."""
-        twin = replace(self.parts[part], process=None)
+    def another(self, part: str, **told: str) -> Iterator[None]:
+        """One more of the same, as where somebody started it twice; `told` goes into its environment."""
+        right = self.parts[part]
+        twin = replace(right, process=None, environment={**right.environment, **told})
         twin.start()
         try:
             yield
@@ -229,8 +219,12 @@ class Site(Stack):
 
     def nudge(self, stage: int) -> None:
         """Send a message as the product does."""
+        self.send(refresh_stage.name, stage)
+
+    def send(self, task: str, *sent: object, **named: object) -> None:
+        """Send a message as some version of the product might."""
         with app.connection_for_write(url=broker_url(valkey_url(self.var))) as connection:
-            app.send_task(refresh_stage.name, (stage,), connection=connection)
+            app.send_task(task, sent, named, connection=connection)
 
     def worker_has_nothing_else_to_do(self) -> None:
         """What it was sent is forgotten, and it has taken up something since: the next message is the next it takes."""

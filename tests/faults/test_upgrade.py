@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import LiteralString
 
 import pytest
@@ -33,17 +33,35 @@ def rows_where(site: Site, condition: LiteralString) -> int:
     return int(rows)
 
 
+@contextmanager
+def backup_of(site: Site) -> Iterator[None]:
+    """Somebody is at the table as a backup is: nobody may change what it looks like meanwhile."""
+    with site.database() as database, database.transaction():
+        database.execute(f"SELECT count(*) FROM {TABLE}")
+        yield
+
+
+def is_waited_for(site: Site) -> bool:
+    """Whether somebody waits to have the table alone."""
+    with site.database() as database:
+        [waiting] = database.execute(
+            f"SELECT count(*) FROM pg_locks WHERE relation = '{TABLE}'::regclass AND NOT granted"
+            " AND mode = 'AccessExclusiveLock'"
+        ).fetchone() or [0]
+    return bool(waiting)
+
+
 @pytest.mark.scenario("S31")
 def test_a_column_is_added_and_filled_while_people_play_and_a_backup_is_made(
     run: Run, prepare: Callable[[], Future[str]]
 ) -> None:
     before = rows_where(run.site, "true")
     with ExitStack() as backup:
-        backup.enter_context(run.site.reads_for_long(TABLE))
+        backup.enter_context(backup_of(run.site))
         prepared = prepare()
-        until(lambda: run.site.is_waited_for(TABLE))
+        until(lambda: is_waited_for(run.site))
         with run.load.playing() as played:
-            until(lambda: not run.site.is_waited_for(TABLE))  # it gave way, and comes again
+            until(lambda: not is_waited_for(run.site))  # it gave way, and comes again
             until(lambda: run.confirmed() > 5 or played.done())
             backup.close()
             prepared.result()
@@ -64,9 +82,9 @@ def test_without_giving_way_everybody_is_refused_who_comes_after_a_migration_tha
     site = one_table.site
     [table] = one_table.load.first_rounds[one_table.load.slugs[0]]["tables"]
 
-    with site.trouble(guards_off=("giving-way",)), site.reads_for_long(TABLE):
+    with site.trouble(guards_off=("giving-way",)), backup_of(site):
         prepare()
-        until(lambda: site.is_waited_for(TABLE))
+        until(lambda: is_waited_for(site))
         asked = one_table.load.ada.signed_in.http.post(f"/api/tables/{table['id']}/link/", json={})
 
     assert asked.status_code == 503
