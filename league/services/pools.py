@@ -73,7 +73,8 @@ def draw(event: Event, pools: int, *, order: PoolOrder, by: User, variation: int
     if stage.has_places:
         write_places(stage, drawn, seeds=seeds)
     _moved(stage, by=by)
-    log(event, "pools.drawn", by=by, after={"stage": stage.number, "order": order, "pools": list(drawn)})
+    after = {"stage": stage.number, "order": order, "pools": list(drawn)}
+    log(event, "pools.drawn", by=by, entrants=field, after=after)
     return stage
 
 
