@@ -120,6 +120,15 @@ def entered(stage: Stage) -> int:
     return sizes.first() or 0
 
 
+def playing(stage: Stage) -> list[int]:
+    """How many play the next round, in each pool. One query."""
+    active = Entrant.objects.of_stage(stage).filter(state=EntrantState.ACTIVE)
+    if stage.pools == 1:
+        return [active.count()]
+    of_pool = StagePlace.objects.filter(stage=stage, entrant__in=active).order_by("pool").values("pool")
+    return list(of_pool.annotate(size=Count("pk")).values_list("size", flat=True))
+
+
 def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
     """Who plays the next round: the best first, newcomers last by seed, or in the order they entered."""
     pks = (
