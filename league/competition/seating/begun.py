@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from random import Random
 
+from league.competition.seating.designs import calculated
 from league.competition.seating.field import Field
 from league.competition.seating.known import known_rounds
 from league.competition.seating.past import NOBODY, meetings_of
@@ -29,6 +30,16 @@ def begun_rounds(of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Rou
     return [
         [[instead.get(order[place], order[place]) for place in table] for table in tables] for tables in known
     ]
+
+
+def rounds_with_empty_places(of: Field, rule: TableRule, *, rounds: int) -> Rounds:
+    """All rounds of a field that would fill its tables, by a formula, with places at which nobody is; or none."""
+    places = len(of.present) + -len(of.present) % rule.wish
+    known = calculated(places, rule.wish, rounds)
+    if len(known) < rounds:
+        return ()
+    sitting = dict(enumerate(of.present))
+    return [[[sitting[at] for at in table if at in sitting] for table in tables] for tables in known]
 
 
 def _rounds_of(who: EntrantId, there: Sequence[frozenset[EntrantId]]) -> list[int]:

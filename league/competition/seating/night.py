@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from league.competition.seating.arrangement import Tables
-from league.competition.seating.begun import fitted
+from league.competition.seating.begun import fitted, rounds_with_empty_places
 from league.competition.seating.designs import LARGEST_RING
 from league.competition.seating.draft import dislikes_of
 from league.competition.seating.field import Field, after, facts_of, seat_next
@@ -49,6 +49,8 @@ def plan_night(
     if len(known) == rounds or not is_small:
         return follow(known, of, rule, rounds=rounds, rng=rng, until=until)
     of = replace(of, present=tuple(rng.sample(of.present, len(of.present))))
+    if not of.earlier:
+        begun = rounds_with_empty_places(of, rule, rounds=rounds)
     return better_together(of, rule, follow(known, of, rule, rounds=rounds, rng=rng), begun, rng=rng)
 
 
