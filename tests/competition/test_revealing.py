@@ -134,6 +134,7 @@ def test_whoever_comes_or_goes_every_round_is_legal(of: Evening, seed: int) -> N
         for rest in changing(of, seed):
             assert len(rest) == of.rounds - len(of.earlier)
             assert is_legal(rest[0], of)
+            assert all(is_legal(plan, replace(of, musts=Musts())) for plan in rest[1:])
 
 
 @pytest.mark.usefixtures("short_searches")
@@ -188,6 +189,17 @@ def test_who_comes_late_has_the_place_of_who_left_and_nobody_meets_again() -> No
     of.come(17)
 
     of.play(2)
+
+    assert of.repeats == 0
+
+
+def test_who_comes_late_has_a_place_that_was_empty() -> None:
+    of = evening(31, 8)
+    of.play(1)
+    of.come(32)
+
+    for plan in of.rest():
+        of.publish(plan)
 
     assert of.repeats == 0
 

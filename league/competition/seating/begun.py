@@ -1,8 +1,9 @@
 """A night as it began, and how its rounds can go on when somebody has come or gone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from league.competition.seating.arrangement import Tables
 from league.competition.seating.designs import calculated
 from league.competition.seating.field import Field
 from league.competition.seating.known import known_rounds
@@ -15,31 +16,37 @@ from league.competition.types import EntrantId, Infeasible, Meetings, SeatingPla
 def begun_rounds(of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Rounds:
     """The rounds still to come of the night as it began, as far as they are known without a search.
 
-    Who came since has the place of somebody who left, both in their order. `rng` is as it was at the beginning.
+    Who came since has the place of somebody who left, both in their order, or one that was empty. `rng` is as it was
+    at the beginning.
     """
     first = of.earlier[0].people
-    try:
-        known = known_rounds(rule, len(first), rounds)[len(of.earlier) :]
-    except Infeasible:  # by other rules
-        return ()
-    order = rng.sample(sorted(first), len(first))
     there = [seated.people for seated in of.earlier] + [frozenset(of.present)]
     left = sorted(first.difference(of.present), key=lambda who: (_rounds_of(who, there)[-1], who))
     came = sorted(set(of.present) - first, key=lambda who: (_rounds_of(who, there)[0], who))
-    instead = dict(zip(left, came, strict=False))
-    return [
-        [[instead.get(order[place], order[place]) for place in table] for table in tables] for tables in known
-    ]
+    order = rng.sample(sorted(first), len(first))
+    try:
+        known = known_rounds(rule, len(first), rounds)
+    except Infeasible:  # by other rules
+        return ()
+    if len(known) < rounds:
+        known = _with_empty_places(rule, len(first), rounds) or known
+    vacant = [*map(order.index, left), *range(len(first), len(first) + rule.wish)]
+    return _placed(known[len(of.earlier) :], dict(enumerate(order)) | dict(zip(vacant, came, strict=False)))
 
 
 def rounds_with_empty_places(of: Field, rule: TableRule, *, rounds: int) -> Rounds:
     """All rounds of a field that would fill its tables, by a formula, with places at which nobody is; or none."""
-    places = len(of.present) + -len(of.present) % rule.wish
-    known = calculated(places, rule.wish, rounds)
-    if len(known) < rounds:
-        return ()
-    sitting = dict(enumerate(of.present))
-    return [[[sitting[at] for at in table if at in sitting] for table in tables] for tables in known]
+    known = _with_empty_places(rule, len(of.present), rounds)
+    return _placed(known, dict(enumerate(of.present)))
+
+
+def _with_empty_places(rule: TableRule, people: int, rounds: int) -> Sequence[Tables]:
+    known = calculated(people + -people % rule.wish, rule.wish, rounds)
+    return known if len(known) == rounds else ()
+
+
+def _placed(known: Iterable[Tables], sitting: Mapping[int, EntrantId]) -> Rounds:
+    return [[[sitting[place] for place in table if place in sitting] for table in tables] for tables in known]
 
 
 def _rounds_of(who: EntrantId, there: Sequence[frozenset[EntrantId]]) -> list[int]:
