@@ -44,11 +44,12 @@ def configured() -> dict[str, Any]:
         },
         "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["lines"], "level": "INFO"},
-        "filters": {"without_path": {"()": WithoutPath}},
+        "filters": {"without_path": {"()": WithoutPath}, "first_line": {"()": FirstLine}},
         "loggers": {
             "django": {"handlers": [], "propagate": True},  # its own handlers would print a second copy
             "django.request": {"filters": ["without_path"]},
             "django.security.csrf": {"filters": ["without_path"]},
+            "celery.worker.consumer.consumer": {"filters": ["first_line"]},
         },
     }
 
@@ -59,6 +60,15 @@ class WithoutPath(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple) and record.args:
             record.msg, record.args = str(record.args[0]), ()
+        return True
+
+
+class FirstLine(logging.Filter):
+    """Celery writes a page about each message that it drops, with all that it says and a traceback of its own."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if str(record.msg).startswith("Received "):
+            record.msg, record.args, record.exc_info = record.getMessage().partition("\n")[0], (), None
         return True
 
 

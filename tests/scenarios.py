@@ -19,6 +19,8 @@ SCENARIOS = {
     "S15": "a copy of a refresh comes while the first is at work",
     "S16": "lint: no message waits for a clock",
     "S17": "two sweepers; then none and no worker, then one again",
+    "S18": "the clocks of workers are four hours apart, and those of web and sweeper two hours off",
+    "S19": "workers are exchanged one by one while a hundred messages of another version wait",
     "S20": "old messages about finished events and stages that are gone",
     "S21": "hundreds of messages about one stage",
     "S22": "the database crashes and starts again",
@@ -46,6 +48,9 @@ SCENARIOS = {
     "S45": "rules change while standings are derived by the old ones",
     "S46": "a player is renamed or erased while standings are derived and while a deal is being entered",
     "S47": "an event's rules edited in two tabs",
+    "S48": "times written by the clock on the wall, on days on which clocks are put forward or back",
+    "S49": "the clock of the web is put back an hour in the middle of a round, and right again",
+    "S50": "a league of 400 days, over two New Years and a 29th of February",
     "S52": "people look at the standings all the while",
     "S53": "one address, asked by different people with a cache between",
     "S54": "proposals, drafts and whatever else is not public yet, at every address that could show it",
@@ -83,12 +88,6 @@ FIRST_OF_ABUSE = 53
 """From here on what is asked is refused, or it is not: these scenarios show the refusals themselves."""
 
 LEFT_OUT = {
-    "S18": "needs libfaketime. No decision hangs on a worker's clock: times are the database's `now()`, and order is "
-    "by number.",
-    "S19": "a task has one argument, a stage's id, and has had no other.",
     "S31": "migrations run before the web starts (`manage.py prepare`).",
-    "S48": "an event has one wall time, tested with the wall clocks it is shown on.",
-    "S49": "needs libfaketime; see S18.",
-    "S50": "nothing recurs.",
     "S51": "no page is cached by the server.",
 }
