@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import structlog
 from django.http import HttpRequest, HttpResponse
-from structlog.contextvars import bound_contextvars
+from structlog.contextvars import bound_contextvars, get_contextvars
 from structlog.typing import Processor
 
 logger = structlog.get_logger("talon.request")
@@ -76,9 +76,9 @@ def request_log(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
     """Middleware: every request has an id, which its log lines and its answer carry."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        request_id = uuid4().hex
+        number = uuid4().hex
         started = time.perf_counter()
-        with bound_contextvars(request_id=request_id):
+        with bound_contextvars(request_id=number):
             response = get_response(request)
             logger.info(
                 "request",
@@ -87,7 +87,12 @@ def request_log(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
                 status=response.status_code,
                 ms=round((time.perf_counter() - started) * 1000),
             )
-        response["X-Request-ID"] = request_id
+        response["X-Request-ID"] = number
         return response
 
     return answer
+
+
+def request_id() -> str:
+    """Of the request that is being answered; empty outside of one."""
+    return str(get_contextvars().get("request_id", ""))

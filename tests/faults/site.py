@@ -142,9 +142,9 @@ class Site(Stack):
         with self.database() as database:
             database.execute("TRUNCATE league_standing, league_result")
 
-    def manage(self, *command: str) -> str:
-        """A management command on this site."""
-        return manage(environment(self.var, "manage"), *command)
+    def manage(self, *command: str, **more: str) -> str:
+        """A management command on this site; `more` goes into its environment."""
+        return manage(environment(self.var, "manage") | more, *command)
 
     def said(self, part: str, word: str) -> int:
         """How often a part has logged that."""

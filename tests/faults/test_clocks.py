@@ -12,7 +12,7 @@ from tests.faults.readers import Reader
 from tests.faults.run import Run
 from tests.waiting import until
 
-pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.whole, pytest.mark.timeout(1200)]
 
 HOUR = timedelta(hours=1)
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from league import tasks
 from league.api import problems
+from league.management.commands import prepare
 from league.models import LogEntry, Stage
 from league.queries import deadlines
 from league.services import adjustments, results, silence, stages, transactions
@@ -38,6 +39,7 @@ def make_removable() -> None:
     for module in (adjustments, results):
         _switch(module, "once", "keys", _each_time)
     _switch(stages, "hold", "revision", _hold_and_forget)
+    _switch(prepare, "_give_way", "giving-way", _wait_in_the_way)
 
 
 def _switch(module: Any, name: str, guard: str, without: Callable[..., Any]) -> None:
@@ -57,6 +59,12 @@ def _wait_for_ever(row: Model) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
     row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+
+
+def _wait_in_the_way() -> None:
+    """A migration that waits for as long as it takes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")
 
 
 def _no_refusal(error: Exception) -> None:
