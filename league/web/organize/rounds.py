@@ -16,6 +16,7 @@ from league import access
 from league.errors import Unacceptable
 from league.models import Entrant, Event, Round
 from league.queries.packs import stacked_deals
+from league.queries.planning import who_came_or_left
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import deadlines, play_offs, rounds, taking_back
 from league.states import RoundState
@@ -100,7 +101,12 @@ def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """A proposal to decide about, or a round to watch."""
     round = access.round_to_run(request.user, slug, number)
     if round.state == RoundState.DRAFT:
-        context = {"event": round.stage.event, "round": round, "proposal": proposal_of(round)}
+        context = {
+            "event": round.stage.event,
+            "round": round,
+            "proposal": proposal_of(round),
+            "moved": who_came_or_left(round),
+        }
         return render(request, "league/organize/proposal.html", context)
     return _round_page(request, round, CloseForm())
 
@@ -241,6 +247,7 @@ def _round_page(
         "again": again,
         "deadline": deadline,
         "may_seat_again": taking_back.is_newest(round),
+        "moved": who_came_or_left(round),
     }
     return render(request, "league/organize/round.html", context, status=status)
 
