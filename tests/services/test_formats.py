@@ -57,8 +57,12 @@ def test_thirteen_at_threes_or_fours_all_play() -> None:
     assert byes(proposal) == []
 
 
-def test_over_seven_rounds_of_seven_at_exact_threes_everybody_sits_out_once_the_last_first() -> None:
-    event = factories.event(names=SEVEN, table_size=3, exact_tables=True)
+@pytest.mark.parametrize("planned", [None, 7])
+def test_over_seven_rounds_of_seven_at_exact_threes_everybody_sits_out_once_the_last_first(
+    planned: int | None,
+) -> None:
+    """Field case F20."""
+    event = factories.event(names=SEVEN, table_size=3, exact_tables=True, planned_rounds=planned)
     sat_out: list[str] = []
 
     for _round in range(7):
@@ -171,7 +175,7 @@ def test_another_variation_plans_the_rest_anew_and_the_next_round_goes_on_with_i
 
 
 def test_a_bye_by_hand_begins_a_plan_that_the_later_rounds_keep_to() -> None:
-    event = factories.event(names=SEVEN, table_size=3, exact_tables=True, planned_rounds=4)
+    event = factories.event(names=SEVEN, table_size=3, planned_rounds=4)
     factories.played_round(event)
     say(event, "Bea", sits_out_next=True)
     factories.played_round(event)
