@@ -23,6 +23,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "player.added": gettext_lazy("Added %(name)s to the players of the league."),
     "player.renamed": gettext_lazy("Gave a player another name: %(name)s."),
     "player.erased": gettext_lazy("Erased the name of %(name)s."),
+    "player.merged": gettext_lazy("Merged two records of one person: all is %(name)s’s now."),
+    "player.taken-apart": gettext_lazy("Took %(name)s apart again, who had been merged with somebody else."),
     "player.invited": gettext_lazy("Made an invitation for %(name)s."),
     "player.linked": gettext_lazy("Took up the account of %(name)s."),
     "player.unlinked": gettext_lazy("Took the account of %(name)s away."),
