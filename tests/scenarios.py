@@ -44,7 +44,7 @@ SCENARIOS = {
     "S43": "many press for the last place of an event, and a place becomes free while others join",
     "S44": "somebody objects at the instant at which silence would confirm",
     "S45": "rules change while standings are derived by the old ones",
-    "S46": "a player is renamed or erased while standings are derived and while a deal is being entered",
+    "S46": "a player is renamed, erased or merged while standings are derived and while a deal is entered or confirmed",
     "S47": "an event's rules edited in two tabs",
     "S52": "people look at the standings all the while",
     "S53": "one address, asked by different people with a cache between",

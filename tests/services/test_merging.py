@@ -10,6 +10,7 @@ from league.models import (
     Entrant,
     Event,
     Invitation,
+    League,
     LogEntry,
     Player,
     RatingStep,
@@ -323,7 +324,7 @@ def test_who_was_merged_is_not_merged_again(saturday: Event) -> None:
 
 def test_a_player_is_not_merged_into_oneself_or_elsewhere(saturday: Event) -> None:
     bea = named("Bea")
-    club = factories.League.objects.create(name="Another club", slug="another")
+    club = League.objects.create(name="Another club", slug="another")
     stranger = Player.objects.create(league=club, name="Bea")
 
     for other in (bea, stranger):
