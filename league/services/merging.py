@@ -67,7 +67,7 @@ def merge_players(goes: Player, *, into: Player, seen: str, by: User) -> None:
     if goes.user_id is not None:
         _give_account(goes.user_id, into)
     _seasons_moved(each.season for each in merging.seasons)
-    log(into.league, "player.merged", by=by, about=[into, goes], before=before, after=_named(into))
+    log(into.league, "player.merged", by=by, about=[into, goes], before=before, after=_staying(into))
 
 
 @in_transaction
@@ -103,7 +103,7 @@ def take_apart(record: Player, *, by: User) -> None:
         "player.taken-apart",
         by=by,
         about=[stays, record],
-        before=_named(stays),
+        before=_staying(stays),
         after=_named(record),
     )
 
@@ -195,3 +195,7 @@ def _moved_on() -> MovedOn:
 
 def _named(player: Player) -> dict[str, Any]:
     return {"player": player.pk, "name": player.name}
+
+
+def _staying(player: Player) -> dict[str, Any]:
+    return {"person": player.pk, "stays": player.name}

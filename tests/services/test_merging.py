@@ -139,7 +139,7 @@ def test_one_row_says_what_became_of_what(saturday: Event) -> None:
         "places": [],
         "rulings": {},
     }
-    assert row.after == {"player": bea.pk, "name": "Bea"}
+    assert row.after == {"person": bea.pk, "stays": "Bea"}
 
 
 def test_ratings_are_those_of_one_person_who_played_it_all(saturday: Event) -> None:
