@@ -196,11 +196,11 @@ def _obstacles(goes: Player, stays: Player, theirs: set[Competing], others: set[
     if goes.user_id is not None and stays.user_id is not None:
         yield _("Both have an account. Take away the one that is not used any more.")
     both = Event.objects.filter(pk__in=events_of(goes) & events_of(stays)).order_by("pk")
-    for event in both:
+    if both:
         yield _(
-            "%(goes)s and %(stays)s are both in %(event)s, where one person has one place. Take one of them out "
-            "there; if both played in it, they stay two."
-        ) % {**names, "event": event.name}
+            "Both %(goes)s and %(stays)s are in one event, where one person has one place: %(events)s. Take one of "
+            "them out there; if both have played in it, they stay two."
+        ) % {**names, "events": ", ".join(event.name for event in both)}
     partners = {season for season, partner in theirs if partner == stays.pk}
     for season in Season.objects.filter(pk__in=partners).order_by("pk"):
         yield _("In the season %(season)s they are partners of each other. Take them out of it first.") % {

@@ -279,8 +279,8 @@ def refused(goes: Player, into: Player) -> str:
 
 def test_two_who_are_in_one_event_stay_two(friday: Event) -> None:
     assert refused(named("Cy"), named("Bea")) == (
-        "Cy and Bea are both in Friday, where one person has one place. Take one of them out there; "
-        "if both played in it, they stay two."
+        "Both Cy and Bea are in one event, where one person has one place: Friday. Take one of them out there; "
+        "if both have played in it, they stay two."
     )
 
 
@@ -292,8 +292,8 @@ def test_so_do_one_who_plays_and_one_who_stands_in_or_waits() -> None:
     other = factories.event(name="Sunday", names=("Ida", "Jon"), joining=Joining.PLAYERS, capacity=2)
     other.waiting.create(player=factories.player("Yan"))
 
-    assert "both in Friday" in refused(named("Zoe"), at.seats.get(number=2).people[0])
-    assert "both in Sunday" in refused(named("Yan"), named("Ida"))
+    assert "has one place: Friday." in refused(named("Zoe"), at.seats.get(number=2).people[0])
+    assert "has one place: Sunday." in refused(named("Yan"), named("Ida"))
 
 
 def test_two_with_accounts_of_their_own_stay_two(saturday: Event) -> None:
