@@ -9,11 +9,13 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import PlayerOut
-from league.api.fields import KeyInQuery, Strict, Text, Whole
+from league.api.fields import Exact, KeyInQuery, Strict, Text, Whole
 from league.api.ratings import RatingOut
+from league.competition.seasons import SeasonRow
 from league.errors import Unacceptable
 from league.models import Player
-from league.queries.merging import EventRenamed, Merging, RatingsJoined, SeasonRenamed, merging_of
+from league.queries.merging import EventRenamed, RatingsJoined, SeasonRenamed, merging_of
+from league.queries.season_joining import SeasonJoined, seasons_joined
 from league.services.merging import merge_players, take_apart
 from league.services.transactions import snapshot
 
@@ -50,6 +52,24 @@ class SeasonRenamedOut(serializers.Serializer[SeasonRenamed]):
     joins = serializers.BooleanField(help_text="Both compete there: two rows of its table become one.")
 
 
+class SeasonRowOut(serializers.Serializer[SeasonRow]):
+    """A place in a season's table."""
+
+    rank = serializers.IntegerField()
+    tied = serializers.BooleanField()
+    points = Exact(source="tally.points")
+
+
+class SeasonJoinedOut(serializers.Serializer[SeasonJoined]):
+    """A season in which both compete, before and after. Without a row is who is a guest there."""
+
+    season = serializers.SlugField(source="season.slug")
+    goes = SeasonRowOut(allow_null=True)
+    stays = SeasonRowOut(allow_null=True)
+    after = SeasonRowOut(allow_null=True)
+    others = serializers.IntegerField(help_text="How many others get another rank.")
+
+
 class RatingsJoinedOut(serializers.Serializer[RatingsJoined]):
     """A game whose ratings are worked out anew."""
 
@@ -59,28 +79,32 @@ class RatingsJoinedOut(serializers.Serializer[RatingsJoined]):
     tables = serializers.IntegerField(help_text="From how many the one who stays is rated by then.")
 
 
-class MergingOut(serializers.Serializer[Merging]):
+class MergingOut(serializers.Serializer[dict[str, Any]]):
     """Everything that would change. Points and places of events do not."""
 
-    goes = PlayerOut()
-    stays = PlayerOut()
-    events = EventRenamedOut(many=True)
-    seasons = SeasonRenamedOut(many=True)
-    ratings = RatingsJoinedOut(many=True)
+    goes = PlayerOut(source="found.goes")
+    stays = PlayerOut(source="found.stays")
+    events = EventRenamedOut(source="found.events", many=True)
+    seasons = SeasonRenamedOut(source="found.seasons", many=True)
+    joined = SeasonJoinedOut(many=True)
+    ratings = RatingsJoinedOut(source="found.ratings", many=True)
     obstacles = serializers.ListField(
-        child=serializers.CharField(), help_text="Why they cannot be one person as it stands, for people."
+        source="found.obstacles",
+        child=serializers.CharField(),
+        help_text="Why they cannot be one person as it stands, for people.",
     )
-    version = serializers.CharField()
+    version = serializers.CharField(source="found.version")
 
 
 class PlayerMerging(Endpoint):
     """Merging somebody into a player."""
 
     @Operation(doors.player_to_run, id="preview_merging", asks=MergingQuery, gives=MergingOut, refuses=(422,))
-    def get(self, request: SignedIn, player: Player, asked: dict[str, Any]) -> Merging:
+    def get(self, request: SignedIn, player: Player, asked: dict[str, Any]) -> dict[str, Any]:
         """What would change if somebody else were this player. Nothing is written."""
         with snapshot():
-            return merging_of(_other(player, asked["goes"], field="?goes"), player)
+            found = merging_of(_other(player, asked["goes"], field="?goes"), player)
+            return {"found": found, "joined": list(seasons_joined(found))}
 
     @Operation(
         doors.player_to_run, id="merge_player", takes=MergingIn, gives=PlayerOut, refuses=(409, 412, 422)

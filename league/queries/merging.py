@@ -40,6 +40,7 @@ class SeasonRenamed:
     """The same of a season. `joins` where both compete in it: two rows of its table become one."""
 
     season: Season
+    partner: Player | None
     before: str
     after: str
     joins: bool
@@ -177,9 +178,10 @@ def _seasons(
     partners = Player.objects.in_bulk([partner for _season, partner in theirs if partner])
     for season, partner in sorted(theirs, key=lambda each: (each[0], each[1] or 0)):
         beside = [partners[partner]] if partner else []
+        joins = (season, partner) in others
         before = " & ".join(each.name for each in sorted([goes, *beside], key=lambda each: each.pk))
         after = _called([goes, *beside], goes, stays)
-        yield SeasonRenamed(seasons[season], before, after, joins=(season, partner) in others)
+        yield SeasonRenamed(seasons[season], beside[0] if beside else None, before, after, joins)
 
 
 def _ratings(goes: Player, stays: Player) -> Iterator[RatingsJoined]:

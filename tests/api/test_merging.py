@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import League, LogEntry, Player
-from tests import factories
+from tests import factories, season_factories
 from tests.api.client import Api, refusal, said
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +33,28 @@ def test_a_preview_says_all_that_changes(ada: Api, bea: Player) -> None:
     assert found["goes"] == {"id": goes.pk, "name": "Bea M."}
     assert found["stays"] == {"id": bea.pk, "name": "Bea"}
     assert found["events"] == [{"event": "saturday", "before": "Bea M.", "after": "Bea"}]
-    assert (found["seasons"], found["obstacles"]) == ([], [])
+    assert (found["seasons"], found["joined"], found["obstacles"]) == ([], [], [])
     [rated] = found["ratings"]
     assert (rated["game"], rated["goes"]["tables"], rated["stays"]["tables"]) == ("nerts", 1, 1)
     assert rated["tables"] == 2
+
+
+def test_of_a_season_it_says_the_rows_of_both_and_as_one(ada: Api) -> None:
+    season = season_factories.season()
+    season_factories.night(season, {"Bea": 3, "Cy": 2})
+    season_factories.night(season, {"Cy": 3, "Bea M.": 2})
+
+    found = said(ada.get(f"players/{named('Bea').pk}/merging/?goes={named('Bea M.').pk}"))
+
+    assert found["joined"] == [
+        {
+            "season": "autumn",
+            "goes": {"rank": 3, "tied": False, "points": "2"},
+            "stays": {"rank": 2, "tied": False, "points": "3"},
+            "after": {"rank": 1, "tied": True, "points": "5"},
+            "others": 0,
+        }
+    ]
 
 
 def test_what_was_looked_at_is_done(ada: Api, bea: Player) -> None:

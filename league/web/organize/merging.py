@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.errors import MovedOn
 from league.models import Player
-from league.queries.merging import Merging, merging_of
+from league.queries.merging import merging_of
+from league.queries.season_joining import seasons_joined
 from league.services.merging import merge_players, take_apart
 from league.services.transactions import snapshot
 from league.templatetags.talon import isolated
@@ -86,5 +87,10 @@ def _preview(form: MergeForm, stays: Player) -> dict[str, Any] | None:
     if goes is None:
         return None
     with snapshot():
-        found: Merging = merging_of(goes, stays)
-    return {"found": found, "ratings": [(GAMES[each.game], each) for each in found.ratings]}
+        found = merging_of(goes, stays)
+        joined = list(seasons_joined(found))
+    return {
+        "found": found,
+        "joined": joined,
+        "ratings": [(GAMES[each.game], each) for each in found.ratings],
+    }
