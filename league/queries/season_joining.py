@@ -22,9 +22,9 @@ class SeasonJoined:
 
 
 def seasons_joined(merging: Merging) -> Iterator[SeasonJoined]:
-    """The seasons in which both compete. Up to ten queries for each."""
+    """The seasons in which both compete, where nothing is in the way. Up to ten queries for each."""
     for each in merging.seasons:
-        if each.joins:
+        if each.joins and not merging.obstacles:
             facts = season_facts(each.season)
             goes, stays = (_of(facts, who, each.partner) for who in (merging.goes, merging.stays))
             if goes and stays:

@@ -22,6 +22,7 @@ from league.models import (
 )
 from league.queries.audit import differences
 from league.queries.history import history_of
+from league.queries.last_step import last_step
 from league.queries.merging import merging_of
 from league.queries.seasons import season_shown
 from league.services import (
@@ -35,6 +36,7 @@ from league.services import (
     season_places,
     stages,
     substitutes,
+    undo,
 )
 from league.services.erasing import erase_player
 from league.services.merging import merge_players, take_apart
@@ -226,6 +228,35 @@ def test_who_plays_for_whom_is_told_by_the_one_who_stays(saturday: Event) -> Non
     sent.refresh_from_db()
     assert (sent.absent, sent.player) == (named("Bea"), zoe)
     assert factories.seat_of(at, "Zoe Q.") == seat
+
+
+def test_a_step_from_before_is_undone_for_who_they_are_now(saturday: Event) -> None:
+    at = table_of(saturday.current_stage.rounds.get(number=2))
+    seat = factories.seat_of(at, "Bea M.")
+    substitutes.send_substitute(seat, absent=named("Bea M."), name="Zoe", by=ada())
+    merge(named("Bea M."), into=named("Bea"))
+
+    undo_last(saturday)
+
+    assert not seat.substitutes.exists()
+
+
+def test_a_substitute_who_is_sent_again_is_who_they_are_now(saturday: Event) -> None:
+    at = table_of(saturday.current_stage.rounds.get(number=2))
+    seat = factories.seat_of(at, "Bea M.")
+    sent = substitutes.send_substitute(seat, absent=named("Bea M."), name="Zoe", by=ada())
+    substitutes.take_back_substitute(sent, by=ada())
+    merge(named("Zoe"), into=factories.player("Zoe Q."))
+
+    undo_last(saturday)
+
+    assert seat.substitutes.get().player == named("Zoe Q.")
+
+
+def undo_last(event: Event) -> None:
+    step = last_step(event)
+    assert step is not None
+    undo.undo(event, step.entry.pk, by=ada())
 
 
 def pairs(name: str, line: str) -> Event:
