@@ -200,7 +200,7 @@ def _obstacles(goes: Player, stays: Player, theirs: set[Competing], others: set[
     both = Event.objects.filter(pk__in=events_of(goes) & events_of(stays)).order_by("pk")
     if both:
         yield _(
-            "Both %(goes)s and %(stays)s are in one event, where one person has one place: %(events)s. Take one of "
+            "Both %(goes)s and %(stays)s are in the same event, where a person has one place: %(events)s. Take one of "
             "them out there; if both have played in it, they stay two."
         ) % {**names, "events": ", ".join(event.name for event in both)}
     partners = {season for season, partner in theirs if partner == stays.pk}

@@ -20,6 +20,7 @@ from league.models import (
     Waiting,
 )
 from league.queries.merging import partner_in, partnerships_of, places_of
+from league.queries.people import persons_by
 from league.services.people import partnership_of
 from league.states import SeasonKind
 
@@ -75,10 +76,11 @@ def _join(place: SeasonPlace, goes: Player, stays: Player) -> dict[str, Any]:
 
 def part_places(goes: Player, stays: Player, said: Sequence[Values]) -> None:
     """The places that `join_places` told of are their own again, where the one who stays still has them."""
-    partners = Player.objects.in_bulk([each["partner"] for each in said if each["partner"]])
+    keys = [each["partner"] for each in said if each["partner"]]
+    partners = dict(zip(keys, persons_by(keys), strict=True))  # who may have been merged themselves
     for each in said:
         partner = partners.get(each["partner"])
-        place = _places_with(stays, partner and partner.person).filter(season=each["season"]).first()
+        place = _places_with(stays, partner).filter(season=each["season"]).first()
         if place is None:
             continue
         if each["also"] is None:

@@ -206,7 +206,26 @@ def test_merged_at_the_instant_of_the_confirmation_both_count() -> None:
     assert rebuild.check().differences == ()
 
 
-def merge_at(table: Table, *, goes: Player, stays: Player) -> None:
+@pytest.mark.scenario("S46")
+def test_merged_both_ways_at_the_same_instant_one_of_the_two_stays() -> None:
+    with together(2) as two:
+        for time in range(often(10)):
+            one, other = (factories.player(f"{name} {time}") for name in ("Bea", "Beatrice"))
+            factories.event(names=(one.name, f"Cy {time}"))
+
+            two.at_once(
+                lambda: None,
+                partial(merge_at, goes=one, stays=other),
+                partial(merge_at, goes=other, stays=one),
+            )
+
+            both = Player.objects.filter(pk__in=[one.pk, other.pk])
+            [stayed], [gone] = both.filter(merged_into=None), both.exclude(merged_into=None)
+            assert gone.merged_into == stayed
+            assert [each.player for each in stayed.places.all()] == [stayed]
+
+
+def merge_at(_found: object, *, goes: Player, stays: Player) -> None:
     factories.merge(goes, into=stays)
 
 

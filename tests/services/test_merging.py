@@ -310,7 +310,7 @@ def refused(goes: Player, into: Player) -> str:
 
 def test_two_who_are_in_one_event_stay_two(friday: Event) -> None:
     assert refused(named("Cy"), named("Bea")) == (
-        "Both Cy and Bea are in one event, where one person has one place: Friday. Take one of them out there; "
+        "Both Cy and Bea are in the same event, where a person has one place: Friday. Take one of them out there; "
         "if both have played in it, they stay two."
     )
 
@@ -454,6 +454,44 @@ def test_a_closed_season_in_which_both_compete_is_reopened_first(autumn: Season)
     assert refused(named("Bea M."), named("Bea")) == (
         "Both compete in the season Autumn, which is closed. Reopen it first."
     )
+
+
+def test_a_closed_season_of_one_of_them_is_the_others_with_the_moves(autumn: Season) -> None:
+    season_factories.competitors(autumn, ["Yan"])
+    season_closing.close_season(autumn, by=ada())
+    before = table(autumn)
+
+    merge(named("Eve"), into=factories.player("Evelyn"))
+    merge(named("Yan"), into=factories.player("Yannick"))
+
+    assert table(autumn) == [
+        (name.replace("Eve", "Evelyn").replace("Yan", "Yannick"), *row) for name, *row in before
+    ]
+
+
+def test_in_a_season_of_pairs_two_places_with_one_partner_become_one_and_two_again() -> None:
+    season = season_factories.season(kind="partnerships")
+    season_factories.competitors(season, ["Bea & Cy", "Bea M. & Cy", "Bea M. & Eve"])
+    pairs = season.places.values_list("partnership__first__name", "partnership__second__name")
+    before = sorted(pairs.all())
+    merge(named("Bea M."), into=named("Bea"))
+    assert sorted(pairs.all()) == [("Bea", "Cy"), ("Bea", "Eve")]
+
+    take_apart(named("Bea M."), by=ada())
+
+    assert sorted(pairs.all()) == before
+
+
+def test_taken_apart_a_partner_who_was_merged_since_is_who_they_are_now() -> None:
+    season = season_factories.season(kind="partnerships")
+    season_factories.competitors(season, ["Bea & Cy", "Bea M. & Cy"])
+    merge(named("Bea M."), into=named("Bea"))
+    merge(named("Cy"), into=factories.player("Cyril"))
+
+    take_apart(named("Bea M."), by=ada())
+
+    pairs = season.places.values_list("partnership__first__name", "partnership__second__name")
+    assert sorted(pairs) == [("Bea", "Cyril"), ("Bea M.", "Cyril")]
 
 
 def test_partners_of_each_other_are_taken_out_of_their_season_first() -> None:
