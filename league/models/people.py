@@ -53,7 +53,7 @@ class Player(models.Model):
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="players")
     name = NameField(_("name"), max_length=160)
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
-    joined_at = models.DateTimeField(auto_now_add=True)
+    joined_at = models.DateTimeField(db_default=Now(), editable=False)
     # Of a person who was entered twice: the record that stays, to which all moved. It is merged into none itself.
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"

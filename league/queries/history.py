@@ -56,6 +56,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("player.erased", "player.merged", "player.taken-apart"),
         *("entrant.joined", "entrant.moved-up", "entrant.waits-no-more"),
         *("player.invited", "player.linked", "player.unlinked"),
+        *("account.second-factor-on", "account.second-factor-off"),
         *("competitors.added", "competitor.changed", "competitor.removed"),
     ),
     "rules": (

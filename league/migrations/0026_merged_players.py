@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("league", "0024_erasing"),
+        ("league", "0025_times_by_the_database"),
     ]
 
     operations = [
