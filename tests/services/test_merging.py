@@ -19,6 +19,7 @@ from league.models import (
     SeatClaim,
     Stage,
     Standing,
+    Submission,
 )
 from league.queries.audit import differences
 from league.queries.history import history_of
@@ -32,6 +33,7 @@ from league.services import (
     people,
     ratings,
     rebuild,
+    results,
     season_closing,
     season_places,
     stages,
@@ -212,8 +214,8 @@ def test_a_phone_that_scores_goes_on_scoring(saturday: Event) -> None:
     merge(named("Bea M."), into=named("Bea"))
 
     assert SeatClaim.objects.get(pk=claim.pk).player == named("Bea")
-    factories.confirmed_deal(at)
-    assert SeatClaim.objects.filter(seat__number=seat, table=at).count() == 1
+    results.submit(at, 1, factories.totals(at, caller=seat), by=claim, key="enter")
+    assert Submission.objects.latest("pk").claim == claim
 
 
 def test_who_plays_for_whom_is_told_by_the_one_who_stays(saturday: Event) -> None:
