@@ -25,6 +25,7 @@ from league.models import (
     Table,
     User,
 )
+from league.queries.merging import merging_of
 from league.services import (
     accounts,
     adjustments,
@@ -39,6 +40,7 @@ from league.services import (
     rounds,
     stages,
 )
+from league.services.merging import merge_players
 from league.services.rules import EventRules, rules_of
 from league.states import EntrantKind, StageFormat
 
@@ -64,6 +66,19 @@ def dot() -> User:
 def player(name: str) -> Player:
     """Somebody of the league who is in no event yet."""
     return people.player_named(league(), name, by=ada())
+
+
+def merged(name: str, *, into: Player) -> Player:
+    """The record of somebody new who turned out to be a player that the league knows."""
+    goes = player(name)
+    merge(goes, into=into)
+    goes.refresh_from_db()
+    return goes
+
+
+def merge(goes: Player, *, into: Player) -> None:
+    """Ada looks at what would change, and does it."""
+    merge_players(goes, into=into, seen=merging_of(goes, into).version, by=ada())
 
 
 def account_of(player: Player) -> User:

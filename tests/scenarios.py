@@ -47,7 +47,7 @@ SCENARIOS = {
     "S43": "many press for the last place of an event, and a place becomes free while others join",
     "S44": "somebody objects at the instant at which silence would confirm",
     "S45": "rules change while standings are derived by the old ones",
-    "S46": "a player is renamed or erased while standings are derived and while a deal is being entered",
+    "S46": "a player is renamed, erased or merged while standings are derived and while a deal is entered or confirmed",
     "S47": "an event's rules edited in two tabs",
     "S48": "times written by the clock on the wall, on days on which clocks are put forward or back",
     "S49": "the clock of the web is put back an hour in the middle of a round, and right again",

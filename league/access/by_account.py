@@ -223,8 +223,13 @@ def substitute_to_run(table: Table, pk: int) -> Substitute:
 
 
 def player_to_see(user: Any, pk: int) -> Player:
-    """Whoever plays in public: their page shows their chosen name and public results. Others only organizers know."""
-    player = _found(Player.objects.select_related("league").filter(pk=pk).first())
+    """Whoever plays in public: their page shows their chosen name and public results. Others only organizers know.
+
+    Of who was entered twice every number leads to the record that stays.
+    """
+    player = _found(
+        Player.objects.select_related("merged_into__league", "league").filter(pk=pk).first()
+    ).person
     if not (plays_in_public(player) or player.league.is_run_by(user)):
         raise unknown()
     return player
@@ -236,6 +241,13 @@ def player_to_run(user: Any, pk: int) -> Player:
     if not player.league.is_run_by(user):
         raise unknown()
     return player
+
+
+def record_to_run(player: Player, pk: int) -> Player:
+    """A record that was merged into that of a player of yours, as `player_to_run` found it."""
+    record = _found(player.merged.filter(pk=pk).first())
+    record.merged_into = player
+    return record
 
 
 def rating_board(game: str) -> RatingBoard:

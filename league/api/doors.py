@@ -123,6 +123,9 @@ seasons_to_see = _for_anybody(season_access.seasons_to_see)
 season_to_see = _for_anybody(season_access.season_to_see)
 
 player_to_run = _for_organizers(lambda user, player: access.player_to_run(user, player))
+record_to_run = _for_organizers(
+    lambda user, player, record: access.record_to_run(access.player_to_run(user, player), record)
+)
 league_to_run = _for_organizers(access.league_to_run)
 event_to_run = _for_organizers(access.event_to_run)
 stage_to_run = _for_organizers(access.stage_to_run)

@@ -41,6 +41,12 @@ class League(models.Model):
         return bool(user.is_authenticated) and self.organizers.filter(pk=user.pk, is_active=True).exists()
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def persons(self) -> "PlayerQuerySet":
+        """Each person once: by the record that stays. Whatever lets choose among players starts here."""
+        return self.filter(merged_into=None)
+
+
 class Player(models.Model):
     """A person who plays. The name is what everybody may read."""
 
@@ -48,6 +54,12 @@ class Player(models.Model):
     name = NameField(_("name"), max_length=160)
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
+    # Of a person who was entered twice: the record that stays, to which all moved. It is merged into none itself.
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"
+    )
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player")
@@ -57,11 +69,22 @@ class Player(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
             # Nobody speaks for two of a league.
             models.UniqueConstraint(fields=["league", "user"], name="one_player_per_account_and_league"),
+            models.CheckConstraint(
+                condition=Q(merged_into=None) | ~Q(merged_into=F("pk")), name="nobody_is_merged_into_oneself"
+            ),
+            models.CheckConstraint(
+                condition=Q(merged_into=None) | Q(user=None), name="who_was_merged_has_no_account"
+            ),
         ]
 
     def __str__(self) -> str:
         name: str = self.name
         return name
+
+    @property
+    def person(self) -> "Player":
+        """The record that stays of who was entered twice; else this one. Costs a query unless it was selected."""
+        return self.merged_into or self
 
     @property
     def is_erased(self) -> bool:
@@ -114,3 +137,9 @@ class Partnership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first} & {self.second}"
+
+    @classmethod
+    def between(cls, one: Player, other: Player) -> models.QuerySet["Partnership"]:
+        """The one of these two, or none."""
+        first, second = sorted((one.pk, other.pk))
+        return cls.objects.filter(first=first, second=second)

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import F, Func, Q, QuerySet
 
 from league.models import Event, LogEntry, Player, Season, User
+from league.queries.people import records_of
 
 PAGE = 50
 Subject = Event | Season | Player
@@ -52,7 +53,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("entrants.added", "entrant.withdrawn", "entrant.removed", "entrant.returned", "entrant.away"),
         *("entrant.back", "entrant.sits-out", "entrant.plays-next", "entrant.table", "entrant.any-table"),
         *("entrants.apart", "entrants.together", "player.added", "player.renamed", "organizer.added"),
-        "player.erased",
+        *("player.erased", "player.merged", "player.taken-apart"),
         *("entrant.joined", "entrant.moved-up", "entrant.waits-no-more"),
         *("player.invited", "player.linked", "player.unlinked"),
         *("account.second-factor-on", "account.second-factor-off"),
@@ -136,7 +137,7 @@ def history_of(of: Subject, wanted: Wanted = EVERYTHING) -> QuerySet[LogEntry]:
     if wanted.kind:
         rows = rows.filter(action__in=KINDS[wanted.kind])
     if wanted.player is not None:
-        rows = rows.filter(people__contains=[wanted.player])
+        rows = rows.filter(people__overlap=_records(wanted.player))
     if wanted.round is not None:
         rows = rows.filter(round_number=wanted.round)
     if wanted.table is not None:
@@ -166,7 +167,9 @@ def organizers_in(of: Subject) -> QuerySet[User]:
 def people_in(of: Subject) -> QuerySet[Player]:
     """Whom these rows are about, whoever of them is still there. One query."""
     each = Func(F("people"), function="unnest")
-    return Player.objects.filter(pk__in=_rows_of(of).order_by().values(key=each)).order_by("name", "pk")
+    keys = _rows_of(of).order_by().values(key=each)
+    known = Q(pk__in=keys) | Q(merged__in=keys)
+    return Player.objects.persons().filter(known).distinct().order_by("name", "pk")
 
 
 def as_document(entry: LogEntry) -> dict[str, Any]:
@@ -189,7 +192,13 @@ def as_document(entry: LogEntry) -> dict[str, Any]:
     }
 
 
+def _records(key: int) -> list[int]:
+    """Whom that key means, by all that they are known by."""
+    player = Player.objects.select_related("merged_into").filter(pk=key).first()
+    return records_of(player.person) if player else [key]
+
+
 def _rows_of(of: Subject) -> QuerySet[LogEntry]:
     if isinstance(of, Player):
-        return LogEntry.objects.filter(league=of.league_id, people__contains=[of.pk])
+        return LogEntry.objects.filter(league=of.league_id, people__overlap=records_of(of))
     return LogEntry.objects.filter(**{"season" if isinstance(of, Season) else "event": of})

@@ -283,4 +283,5 @@ def who_plays_next(event: Event) -> list[Entrant]:
 
 def players_to_enter(event: Event) -> QuerySet[Player]:
     """The league's players who are not in the event yet, by name."""
-    return Player.objects.filter(league=event.league_id).exclude(places__event=event).order_by("name", "pk")
+    persons = Player.objects.persons().filter(league=event.league_id)
+    return persons.exclude(places__event=event).order_by("name", "pk")

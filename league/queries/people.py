@@ -18,6 +18,17 @@ def people(of: str = "") -> tuple[str, ...]:
     return tuple(f"{of}{each}" for each in ("player", "partnership__first", "partnership__second"))
 
 
+def records_of(player: Player) -> list[int]:
+    """The keys by which rows that never change know them: their own, and of what was merged into it. One query."""
+    return [player.pk, *player.merged.order_by("pk").values_list("pk", flat=True)]
+
+
+def persons_by(keys: Sequence[int]) -> list[Player]:
+    """Who was known by these keys, as they are now. One query."""
+    found = Player.objects.select_related("merged_into").in_bulk(keys)
+    return [found[key].person for key in keys]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
     """Where a player entered, the newest first, and the tables they sat at most recently.

@@ -12,7 +12,7 @@ from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.field import enter, hold_field, move_up, refuse_crowd, refuse_entered, taken
 from league.services.log import log
-from league.services.people import people_in_line, players_by_key
+from league.services.people import people_in_line, persons_of, players_by_key
 from league.services.pools import give_places
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
@@ -59,7 +59,8 @@ def add_partnership(
     event: Event, one: Player, other: Player, *, by: User, over_capacity: bool = False
 ) -> Entrant:
     """Enter two people of the league as one. Raises Unacceptable where no place is free, unless `over_capacity`."""
-    stage = hold_field(event)
+    stage = hold_field(event, with_names=True)
+    one, other = persons_of(one, other)
     _refuse_settled(stage)
     if event.entrant_kind != EntrantKind.PARTNERSHIPS:
         raise Unacceptable("players-enter", _("In this event everybody plays alone."))

@@ -15,6 +15,7 @@ from league.erased import mark, name_keys, shown, with_another_name
 from league.errors import Unacceptable
 from league.models import Invitation, LogEntry, Player, Submission, User, Waiting
 from league.names import clean_text
+from league.queries.people import records_of
 from league.services.accounts import forget, refuse_erased
 from league.services.log import log
 from league.services.people import hold_names_of, names_of_others
@@ -44,6 +45,7 @@ def erase_player(player: Player, *, reason: str, by: User) -> None:
     account = player.user
     player.name, player.user = shown(mark(_free_number(player))), None
     player.save(update_fields=["name", "user"])
+    player.merged.update(name=player.name)
     Invitation.objects.filter(player=player).delete()
     Waiting.objects.filter(player=player).delete()
     if account is not None:
@@ -54,7 +56,12 @@ def erase_player(player: Player, *, reason: str, by: User) -> None:
 
 
 def _names_of(player: Player) -> Iterator[Called]:
-    """Every name that they have had. While it was theirs it was nobody else's."""
+    """Every name that they have had, by any of their records. While it was theirs it was nobody else's."""
+    for record in (player, *player.merged.order_by("pk")):
+        yield from _names_of_record(record)
+
+
+def _names_of_record(player: Player) -> Iterator[Called]:
     since = 0
     renamed = LogEntry.objects.filter(league=player.league, action="player.renamed", before__player=player.pk)
     for entry in renamed.order_by("pk"):
@@ -107,7 +114,7 @@ def _rows_naming(player: Player, called: Called) -> QuerySet[LogEntry]:
     said = _in_json(called.name)
     return (
         LogEntry.objects.filter(league=player.league)
-        .filter(Q(people__contains=[player.pk]) | at_the_time)
+        .filter(Q(people__overlap=records_of(player)) | at_the_time)
         .alias(was=Cast("before", TextField()), became=Cast("after", TextField()))
         .filter(Q(was__contains=said) | Q(became__contains=said))
     )
@@ -115,7 +122,8 @@ def _rows_naming(player: Player, called: Called) -> QuerySet[LogEntry]:
 
 def _entered_naming(player: Player, called: Called) -> QuerySet[Submission]:
     """What was entered at tables at which they sat; whoever enters something, the log says who sat there."""
-    tables = LogEntry.objects.filter(people__contains=[player.pk]).exclude(table=None).values("table")
+    about = LogEntry.objects.filter(people__overlap=records_of(player))
+    tables = about.exclude(table=None).values("table")
     said = Submission.objects.filter(deal__table__in=tables).alias(text=Cast("document", TextField()))
     return said.filter(text__contains=_in_json(called.name))
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from league.competition.elimination import Slot
 from league.errors import AlreadyDone, MovedOn
-from league.models import Apart, Entrant, Event, LogEntry, Player, Round, Seat, Stage, Substitute, Table, User
+from league.models import Apart, Entrant, Event, LogEntry, Round, Seat, Stage, Substitute, Table, User
 from league.queries.brackets import bracket_now
-from league.queries.people import people
+from league.queries.people import people, persons_by
 from league.queries.table_desk import seats_version
 from league.services import (
     adjustments,
@@ -173,7 +173,7 @@ def _exchange_back(it: Undone) -> None:
 
 
 def _send_home(it: Undone) -> None:
-    absent, player = it.became["players"]
+    absent, player = persons_by(it.became["players"])
     sent = Substitute.objects.filter(seat__table=it.entry.table_id, absent=absent, player=player)
     substitute = _found(sent.select_related("seat", "absent", "player").first())
     substitute.seat.table = it.table
@@ -183,9 +183,7 @@ def _send_home(it: Undone) -> None:
 def _send_again(it: Undone) -> None:
     seat = Seat.objects.with_people().get(table=it.entry.table_id, number=it.was["seat"])
     seat.table = it.table
-    absent, player = Player.objects.in_bulk(it.was["players"]).values()
-    if absent.pk != it.was["players"][0]:
-        absent, player = player, absent
+    absent, player = persons_by(it.was["players"])
     substitutes.send_substitute(seat, absent=absent, name=player.name, by=it.by)
 
 

@@ -8,6 +8,7 @@ from league.queries.joining import Place, is_open, place_of
 from league.services.entrants import withdraw
 from league.services.field import enter, hold_field, move_up
 from league.services.log import log
+from league.services.people import persons_of
 from league.services.pools import give_places
 from league.services.stages import results_moved
 from league.services.transactions import in_transaction
@@ -20,7 +21,8 @@ def join(event: Event, player: Player, *, by: User) -> Place:
     Raises AlreadyDone where players do not come and go by themselves now.
     """
     # The race: more come at one instant than there are places. Each waits here and sees who came before.
-    stage = hold_field(event)
+    stage = hold_field(event, with_names=True)
+    [player] = persons_of(player)
     place = place_of(event, player)
     if place in ("entered", "waits"):
         return place
@@ -62,6 +64,7 @@ def admit(waiting: Waiting, *, by: User) -> Entrant:
     event = waiting.event
     stage = hold_field(event)
     _refuse_gone(waiting)
+    waiting.refresh_from_db(fields=["player"])
     entrant = enter(event, [waiting.player])
     give_places(stage, [entrant])
     said = {"entrants": [entrant.pk], "names": [str(entrant)]}

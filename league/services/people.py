@@ -2,9 +2,10 @@
 
 import re
 import secrets
+from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.erased import name_keys
@@ -21,11 +22,14 @@ BETWEEN_PARTNERS = re.compile(r"\s*[&+/;\t]\s*")
 
 
 def players_by_key(league: League) -> dict[str, Player]:
-    """The league's players by the form of their name in which equal means the same. The first one wins a tie."""
+    """The league's players by the form of their name in which equal means the same. The first one wins a tie.
+
+    By the name of a record that was merged whoever stayed is found.
+    """
     players: dict[str, Player] = {}
-    for player in Player.objects.filter(league=league).order_by("pk"):
+    for player in Player.objects.filter(league=league).select_related("merged_into").order_by("pk"):
         for key in name_keys(player.name):
-            players.setdefault(key, player)
+            players.setdefault(key, player.person)
     return players
 
 
@@ -92,22 +96,39 @@ def rename_player(player: Player, name: str, *, by: User) -> None:
 def hold_names_of(player: Player) -> None:
     """Hold whatever shows what a player is called, which becomes a new one, and the names of the league."""
     names_moved(player)  # before any stage is held, as when ratings are written
+    hold_stages(stages_showing(player))
+    hold(league=player.league)
+    player.refresh_from_db(fields=["name", "user"])
+
+
+def stages_showing(player: Player) -> QuerySet[Stage]:
+    """In which it is said what they are called, in the order in which they are held."""
     shows = (
         Q(event__entrants__people__player=player)
         | Q(event__waiting__player=player)
         | Q(rounds__tables__seats__substitutes__player=player)
     )
-    for stage in Stage.objects.filter(shows).distinct().order_by("pk"):
+    return Stage.objects.filter(shows).distinct().order_by("pk")
+
+
+def hold_stages(stages: Iterable[Stage]) -> None:
+    """Hold what will say something else of somebody; each becomes a new one."""
+    for stage in stages:
         hold(stage=stage)
         results_moved(stage)
-    hold(league=player.league)
-    player.refresh_from_db(fields=["name", "user"])
 
 
 def names_of_others(player: Player) -> set[str]:
-    """Equal to which no name of this player may be, as `name_key` has it."""
-    others = Player.objects.filter(league=player.league).exclude(pk=player.pk)
+    """Equal to which no name of this player may be, as `name_key` has it. Their own are those of all their records."""
+    others = Player.objects.filter(league=player.league)
+    others = others.exclude(pk=player.pk).exclude(merged_into=player)
     return {key for name in others.values_list("name", flat=True) for key in name_keys(name)}
+
+
+def persons_of(*players: Player) -> list[Player]:
+    """Whom these are by now: one who was merged meanwhile is the one who stays. The caller holds the names."""
+    found = Player.objects.select_related("merged_into").in_bulk([player.pk for player in players])
+    return [found[player.pk].person for player in players]
 
 
 @in_transaction

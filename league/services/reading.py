@@ -16,7 +16,7 @@ from league.queries.results import NOTHING
 from league.services.sequence import accepted, game_of, judge
 
 Seated = tuple[tuple[object, ...], ...]
-"""Of each seat its number, its back, and the keys of its people."""
+"""Of each seat its number, its back, and the keys of who holds it and of who stands in there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,14 @@ def _at_table(table: Table, seats: list[Seat], sent: object) -> dict[str, Any]:
 
 
 def seated_at(seats: Iterable[Seat]) -> Seated:
-    """Who sits where, whatever they are called."""
-    return tuple((seat.number, seat.back, *(person.pk for person in seat.people)) for seat in seats)
+    """Who sits where, whatever they are called and by whichever record they are known."""
+    return tuple(
+        (
+            *(seat.number, seat.back, seat.entrant_id, seat.partner_id),
+            *sorted(substitute.pk for substitute in seat.substitutes.all()),
+        )
+        for seat in seats
+    )
 
 
 def seats_told(seats: Iterable[Seat]) -> list[dict[str, Any]]:

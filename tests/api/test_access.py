@@ -72,6 +72,9 @@ MATRIX = {
     "list_season_history": (*TO_ORGANIZERS, 200),
     "invite": (*TO_ORGANIZERS, 409),  # this player has an account
     "take_account_away": (*TO_ORGANIZERS, 204),
+    "preview_merging": (*TO_ORGANIZERS, 422),  # without saying who
+    "merge_player": (*TO_ORGANIZERS, 412),  # without having looked
+    "take_apart": (*TO_ORGANIZERS, 200),
     "list_player_history": (*TO_ORGANIZERS, 200),
     "list_ratings": TO_EVERYBODY,
     "list_rating_steps": TO_EVERYBODY,
@@ -182,6 +185,7 @@ def bodies(table: Table) -> dict[str, dict[str, Any]]:
         "challenge": {"challenger": seat.entrant_id, "others": [seat.entrant_id]},
         "propose_play_off": {"entrants": [seat.entrant_id, seat.entrant_id + 1]},
         "undo_step": {"step": 1},
+        "merge_player": {"goes": factories.player("Zoe").pk, "seen": "another"},
         "change_places": {"places": [{"seed": 1, "entrant": seat.entrant_id}]},
         "give_seat": {"table": 1, "seat": 1, "entrant": seat.entrant_id, "reason": "Gus is ill."},
         "rule_order": {"order": [seat.entrant_id], "reason": "By lot."},

@@ -101,6 +101,20 @@ def test_nobody_enters_an_event_twice_alone_or_in_a_pair(table: Table) -> None:
         EntrantPlayer.objects.create(entrant=again, event=event, player=bea)
 
 
+def test_nobody_is_merged_into_oneself() -> None:
+    bea = factories.player("Bea")
+
+    with pytest.raises(IntegrityError, match="nobody_is_merged_into_oneself"):
+        Player.objects.filter(pk=bea.pk).update(merged_into=bea)
+
+
+def test_who_was_merged_has_no_account() -> None:
+    record = factories.merged("Bea M.", into=factories.player("Bea"))
+
+    with pytest.raises(IntegrityError, match="who_was_merged_has_no_account"):
+        Player.objects.filter(pk=record.pk).update(user=factories.dot())
+
+
 def test_partners_are_stored_in_one_order() -> None:
     factories.event(names=("Bea", "Cy"))
     bea, cy = Player.objects.order_by("pk")

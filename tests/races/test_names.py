@@ -1,7 +1,9 @@
-"""Names that change or go while something is being said of whose they are: points follow the person."""
+"""Names that change or go, and people who are merged, while something is being said: points follow the person."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,13 +13,16 @@ from league import failpoints
 from league.errors import LeagueError
 from league.failpoints import Place
 from league.models import Player, SeatClaim, Submission, Table
-from league.services import people, reading, results, submissions
+from league.queries.audit import differences
+from league.services import entrants, merging, people, ratings, reading, rebuild, results, submissions
 from league.services.erasing import erase_player
 from league.services.sequence import judge
+from league.services.transactions import hold
 from league.states import DealState
 from tests import factories
 from tests.factories import ada
 from tests.races.test_standings import elsewhere
+from tests.races.together import confirming, often, together
 from tests.waiting import until
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
@@ -31,6 +36,11 @@ def renames(player: Player) -> None:
 
 def erases(player: Player) -> None:
     erase_player(player, reason="Asked us to.", by=ada())
+
+
+def merges(player: Player) -> None:
+    """Under another name they are known already."""
+    factories.merge(player, into=factories.player("Beatrice"))
 
 
 @pytest.fixture
@@ -68,7 +78,7 @@ def told() -> list[str]:
 
 
 @pytest.mark.scenario("S46")
-@pytest.mark.parametrize("act", [renames, erases])
+@pytest.mark.parametrize("act", [renames, erases, merges])
 def test_what_was_read_before_a_name_changed_is_kept_and_says_the_new_one(
     monkeypatch: pytest.MonkeyPatch, table: Table, act: Act
 ) -> None:
@@ -77,15 +87,15 @@ def test_what_was_read_before_a_name_changed_is_kept_and_says_the_new_one(
     enter_while(monkeypatch, table, act)
     factories.confirm(table, factories.seat_of(table, "Cy").number)
 
-    player.refresh_from_db()
+    person = Player.objects.get(pk=player.pk).person
     assert table.deals.get().state == DealState.CONFIRMED
-    assert player.name != "Bea"
-    assert told() == sorted([player.name, "Cy"])
-    assert factories.points_of(table.round.stage.event)[player.name] == ("20", 1)
+    assert person.name != "Bea"
+    assert told() == sorted([person.name, "Cy"])
+    assert factories.points_of(table.round.stage.event)[person.name] == ("20", 1)
 
 
 @pytest.mark.scenario("S46", control=True)
-@pytest.mark.parametrize("act", [renames, erases])
+@pytest.mark.parametrize("act", [renames, erases, merges])
 def test_where_people_are_told_by_their_names_it_is_lost(
     monkeypatch: pytest.MonkeyPatch, table: Table, act: Act
 ) -> None:
@@ -100,17 +110,26 @@ def test_where_people_are_told_by_their_names_it_is_lost(
 
 def erase_while_entering(monkeypatch: pytest.MonkeyPatch, table: Table, *, waits: bool) -> None:
     """Somebody erases her name while her seat's deal is stored and not committed yet."""
-    begun: list[Future[None]] = []
     claim, player = factories.claim(table, factories.seat_of(table, "Bea").number), bea()
+    with before_committing(monkeypatch, lambda: erases(player), waits=waits):
+        enter(table, claim)
+
+
+@contextmanager
+def before_committing(
+    monkeypatch: pytest.MonkeyPatch, act: Callable[[], None], *, waits: bool
+) -> Iterator[None]:
+    """Somebody else acts once what is done next is stored and not committed yet."""
+    begun: list[Future[None]] = []
 
     def meanwhile(place: Place) -> None:
         if place == "done-not-committed" and not begun:
-            begun.append(other.submit(erases, player))
+            begun.append(other.submit(act))
             until(somebody_waits if waits else begun[0].done)
 
     with ThreadPoolExecutor(1) as other:
         monkeypatch.setattr(failpoints, "_listeners", [meanwhile])
-        enter(table, claim)
+        yield
         begun[0].result()
         other.submit(lambda: connection.close()).result()
 
@@ -141,3 +160,95 @@ def test_without_waiting_for_it_the_name_stays_there(monkeypatch: pytest.MonkeyP
     erase_while_entering(monkeypatch, table, waits=False)
 
     assert told() == ["Bea", "Cy"]
+
+
+def claimed_while_merged(monkeypatch: pytest.MonkeyPatch, table: Table, *, waits: bool) -> str:
+    """Whose her phone is that takes her seat while she is merged, and has not committed it yet."""
+    player, seat = bea(), factories.seat_of(table, "Bea").number
+    factories.player("Beatrice")
+    with before_committing(monkeypatch, lambda: merges(player), waits=waits):
+        claim = factories.claim(table, seat)
+    return str(SeatClaim.objects.get(pk=claim.pk).player)
+
+
+@pytest.mark.scenario("S46")
+def test_a_phone_that_takes_a_seat_meanwhile_is_hers_who_stays(
+    monkeypatch: pytest.MonkeyPatch, table: Table
+) -> None:
+    assert claimed_while_merged(monkeypatch, table, waits=True) == "Beatrice"
+
+
+@pytest.mark.scenario("S46", control=True)
+def test_without_holding_the_table_it_stays_with_the_record_that_went(
+    monkeypatch: pytest.MonkeyPatch, table: Table
+) -> None:
+    monkeypatch.setattr(merging, "hold", lambda tables=(), **rows: hold(**rows))
+
+    assert claimed_while_merged(monkeypatch, table, waits=False) == "Bea"
+
+
+@pytest.mark.scenario("S46")
+def test_merged_at_the_instant_of_the_confirmation_both_count() -> None:
+    with together(2) as two:
+        for time in range(often(10)):
+            her, his, hers_too = f"Bea {time}", f"Cy {time}", f"Beatrice {time}"
+            table = factories.table(names=(her, his))
+            enter(table, factories.claim(table, factories.seat_of(table, her).number))
+            confirms = confirming(table, factories.claim(table, factories.seat_of(table, his).number))
+            goes, stays = Player.objects.get(name=her), factories.player(hers_too)
+
+            said = two.act(table, confirms, partial(merge_at, goes=goes, stays=stays))
+
+            assert [each for each in said if isinstance(each, BaseException)] == []
+            assert factories.points_of(table.round.stage.event) == {hers_too: ("20", 1), his: ("4", 1)}
+    ratings.refresh_due()
+    assert list(differences()) == []
+    assert rebuild.check().differences == ()
+
+
+@pytest.mark.scenario("S46")
+def test_merged_both_ways_at_the_same_instant_one_of_the_two_stays() -> None:
+    with together(2) as two:
+        for time in range(often(10)):
+            one, other = (factories.player(f"{name} {time}") for name in ("Bea", "Beatrice"))
+            factories.event(names=(one.name, f"Cy {time}"))
+
+            two.at_once(
+                lambda: None,
+                partial(merge_at, goes=one, stays=other),
+                partial(merge_at, goes=other, stays=one),
+            )
+
+            both = Player.objects.filter(pk__in=[one.pk, other.pk])
+            [stayed], [gone] = both.filter(merged_into=None), both.exclude(merged_into=None)
+            assert gone.merged_into == stayed
+            assert [each.player for each in stayed.places.all()] == [stayed]
+
+
+def merge_at(_found: object, *, goes: Player, stays: Player) -> None:
+    factories.merge(goes, into=stays)
+
+
+def entered_while_merged(monkeypatch: pytest.MonkeyPatch, *, waits: bool) -> list[str]:
+    """Who plays where her old name is written on a list while she is merged, which is not committed yet."""
+    goes, stays = factories.player("Bea"), factories.player("Beatrice")
+    event = factories.event(names=("Cy", "Eve"))
+
+    def enters() -> None:
+        entrants.add_entrants(event, "Bea", by=ada())
+
+    with before_committing(monkeypatch, enters, waits=waits):
+        factories.merge(goes, into=stays)
+    return sorted(str(entrant) for entrant in event.entrants.all())
+
+
+@pytest.mark.scenario("S46")
+def test_whose_old_name_is_entered_meanwhile_is_the_one_who_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert entered_while_merged(monkeypatch, waits=True) == ["Beatrice", "Cy", "Eve"]
+
+
+@pytest.mark.scenario("S46", control=True)
+def test_without_holding_the_names_it_is_a_record_that_went(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(merging, "hold", lambda **rows: None)
+
+    assert entered_while_merged(monkeypatch, waits=False) == ["Bea", "Cy", "Eve"]

@@ -114,6 +114,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "player-invite": step(409),  # this one has an account
     "player-unlink": step(302),
     "player-erase": form(422),
+    "player-merge": form(422),
+    "player-apart": step(302),
     "player-history": SEEN_BY_ORGANIZERS,
     "event-run": SEEN_BY_ORGANIZERS,
     "event-rules": form(200),

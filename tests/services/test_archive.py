@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def eventful() -> Event:
     """Two rounds with a bye, a substitute, a no-show, a dispute, a correction and tied places; somebody leaves, another
-    waits, one is invited, and the name of one was erased. Ada has a second factor.
+    waits, one is invited, one was entered twice, and the name of one was erased. Ada has a second factor.
     """
     event = factories.event(names=factories.NAMES[:9], exact_tables=True, points_scheme="7-5-3-1")
     first = published_round(event)
@@ -67,6 +67,8 @@ def eventful() -> Event:
     table_rulings.put_off(table_of(second, 1), by=ada(), reason="The bus is late.")
     accounts.invite(Player.objects.get(name="Zoe"), by=ada())
     Waiting.objects.create(event=event, player=factories.player("Wim"))
+    twice = factories.player("Zed")
+    factories.merge(twice, into=factories.player("Zed Quill"))
     codes.turn_on(ada())
     erase_player(other.seats.get(number=2).holders[0], reason="Asked us to.", by=ada())
     stages.refresh_stage(first.stage_id)

@@ -69,6 +69,8 @@ NEVER_LAST = {
     *("seat.claimed", "bracket.opened", "bracket.seated-anew", "bracket.table-gone", "bracket.all-go-on"),
     *("player.added", "player.renamed", "organizer.added", "league.named", "challenge.made"),
     *("player.invited", "player.linked", "player.unlinked"),
+    *("account.second-factor-on", "account.second-factor-off"),
+    *("player.merged", "player.taken-apart"),  # on the player's page each is the contrary of the other
 }
 OF_SEASONS_AND_CHECKS = ("season.", "division.", "competitor.", "competitors.", "audit.")
 

@@ -51,6 +51,7 @@ def rename(request: OrganizerRequest, pk: int) -> HttpResponse:
         "form": form,
         "invitation": invitation,
         "card": invitation and invitation_card(request, invitation),
+        "records": player.merged.order_by("name", "pk"),
     }
     return render(request, "league/organize/player.html", context, status=status)
 
@@ -59,7 +60,7 @@ def rename(request: OrganizerRequest, pk: int) -> HttpResponse:
 def invite(request: OrganizerRequest, pk: int) -> HttpResponse:
     player = access.player_to_run(request.user, pk)
     accounts.invite(player, by=request.user)
-    return redirect(f"{reverse('league:player-rename', args=[pk])}#account")
+    return redirect(f"{reverse('league:player-rename', args=[player.pk])}#account")
 
 
 @step

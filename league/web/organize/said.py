@@ -23,6 +23,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "player.added": gettext_lazy("Added %(name)s to the players of the league."),
     "player.renamed": gettext_lazy("Gave a player another name: %(name)s."),
     "player.erased": gettext_lazy("Erased the name of %(name)s."),
+    "player.merged": gettext_lazy("Merged %(name)s into %(stays)s: they are one person."),
+    "player.taken-apart": gettext_lazy("Took %(name)s and %(stays)s apart: they are two persons."),
     "player.invited": gettext_lazy("Made an invitation for %(name)s."),
     "player.linked": gettext_lazy("Took up the account of %(name)s."),
     "player.unlinked": gettext_lazy("Took the account of %(name)s away."),
@@ -162,6 +164,7 @@ def _parts(entry: LogEntry) -> dict[str, object]:
     return {
         "names": ", ".join(isolated(name) for name in known.get("names", [])),
         "name": isolated(known.get("name", "")),
+        "stays": isolated(known.get("stays", "")),
         "absent": isolated(known.get("absent", "")),
         "points": _points(entry, known),
         "division": isolated(known.get("division") or ""),

@@ -1,7 +1,7 @@
 """Players as everybody sees them."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from league import access
@@ -17,6 +17,8 @@ from league.wording import GAMES
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     with snapshot():
         player = access.player_to_see(request.user, pk)
+        if player.pk != pk:
+            return redirect("league:player", player.pk)
         context = {
             "player": player,
             "page": player_page(player),

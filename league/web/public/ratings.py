@@ -1,7 +1,7 @@
 """Ratings as everybody sees them: of a game, of who plays in an event, and how a player's came about."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from league import access
@@ -47,6 +47,8 @@ def history(request: HttpRequest, pk: int, game: str) -> HttpResponse:
     """How a player's rating came about."""
     with snapshot():
         player, board = access.player_to_see(request.user, pk), access.rating_board(game)
+        if player.pk != pk:
+            return redirect("league:rating-history", player.pk, game)
         context = {
             "player": player,
             "board": board,
