@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, redirect_to_login
+from django.contrib.auth.views import LoginView, LogoutView, redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.decorators import method_decorator
@@ -20,6 +20,7 @@ from league.services.sign_in import HALF_IN, let_half_in, who_is_half_in
 from league.web.errors import say_when_to_try_again
 from league.web.forms import refuse
 from league.web.public.second_factor import CodeForm
+from league.web.scoring.typed import KEPT
 
 FORM_PAGE = method_decorator([require_http_methods(["GET", "HEAD", "POST"]), never_cache], name="dispatch")
 
@@ -67,6 +68,19 @@ class SignIn(LoginView):
         status = status_of(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
         response = self.render_to_response(self.get_context_data(form=form), status=status)
         say_when_to_try_again(response, error)
+        return response
+
+
+class SignOut(LogoutView):
+    """Out. What was typed on this phone by who is to sign in as somebody else stays for them."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        kept = request.session.get(KEPT)
+        response = super().post(request, *args, **kwargs)
+        if kept is not None:
+            request.session[KEPT] = kept
         return response
 
 
