@@ -19,7 +19,7 @@ from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import deadlines, play_offs, rounds, taking_back
 from league.states import RoundState
 from league.web.forms import refuse
-from league.web.organize.door import OrganizerRequest, page, step
+from league.web.organize.door import OrganizerRequest, page, part, step
 from league.web.organize.fields import ReasonField, ReasonForm, WallTimeField
 from league.web.organize.links import link_card
 from league.web.organize.wall_time import instant, wall_time
@@ -103,7 +103,7 @@ def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     return _round_page(request, round, CloseForm())
 
 
-@page
+@part("league:round-run")
 def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """The part of a round's page that moves."""
     round = access.round_to_run(request.user, slug, number)

@@ -12,7 +12,7 @@ from league.services import bracket_tables, events
 from tests import brackets, factories
 from tests.brackets import UNKNOWN, cup, play, started
 from tests.factories import ada
-from tests.web.pages import Page
+from tests.web.pages import BY_SCRIPT, Page
 
 pytestmark = pytest.mark.django_db
 
@@ -100,11 +100,11 @@ def test_it_costs_the_same_for_few_and_many(
 
 def test_who_has_it_already_gets_no_second_one(client: Client, stage: Stage) -> None:
     part = address(stage, "bracket-part")
-    etag = client.get(part)["ETag"]
+    etag = client.get(part, headers=BY_SCRIPT)["ETag"]
 
-    again = client.get(part, headers={"If-None-Match": etag})
+    again = client.get(part, headers={"If-None-Match": etag, **BY_SCRIPT})
     play(stage, 2, "P2", "P3")
-    moved = client.get(part, headers={"If-None-Match": etag})
+    moved = client.get(part, headers={"If-None-Match": etag, **BY_SCRIPT})
 
     assert (again.status_code, moved.status_code) == (304, 200)
 
@@ -114,7 +114,7 @@ def test_an_event_without_one_has_no_such_page(name: str, client: Client) -> Non
     of = factories.event()
     events.open_event(of, by=ada())
 
-    assert client.get(reverse(f"league:{name}", args=[of.slug])).status_code == 404
+    assert client.get(reverse(f"league:{name}", args=[of.slug]), headers=BY_SCRIPT).status_code == 404
 
 
 def test_a_draft_is_nobodys_to_see(client: Client) -> None:
@@ -126,7 +126,7 @@ def test_before_it_is_started_the_event_lists_who_plays(name: str, client: Clien
     of = cup(3)
     events.open_event(of, by=ada())
 
-    page = Page(client.get(reverse(f"league:{name}", args=[of.slug])))
+    page = Page(client.get(reverse(f"league:{name}", args=[of.slug]), headers=BY_SCRIPT))
 
     assert "Nothing has been played yet. Who plays P1 P2 P3" in page.text
 
