@@ -280,6 +280,15 @@ def who_plays_next(event: Event) -> list[Entrant]:
     return list(active.order_by("pk").select_related(*people()))
 
 
+def without_account(event: Event) -> list[Player]:
+    """Who plays and cannot score, by name, where the event demands accounts of that. One query there."""
+    if not event.needs_accounts or event.state == EventState.FINISHED:
+        return []
+    active = Entrant.objects.of_stage(event.current_stage).filter(state=EntrantState.ACTIVE)
+    without = Player.objects.filter(user=None, places__entrant__in=active).order_by("name", "pk")
+    return [player for player in without if not player.is_erased]
+
+
 def players_to_enter(event: Event) -> QuerySet[Player]:
     """The league's players who are not in the event yet, by name."""
     return Player.objects.filter(league=event.league_id).exclude(places__event=event).order_by("name", "pk")

@@ -14,6 +14,7 @@ from league.competition.elimination import Slot
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Stage
 from league.queries.bracket_page import bracket_page
+from league.queries.organizing import without_account
 from league.queries.standings import version_of
 from league.services import brackets
 from league.web.forms import refuse
@@ -65,7 +66,13 @@ def start(request: OrganizerRequest, slug: str) -> HttpResponse:
         except Unacceptable as error:
             refuse(form, error)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    context = {"event": event, "stage": stage, "form": form, "order": order}
+    context = {
+        "event": event,
+        "stage": stage,
+        "form": form,
+        "order": order,
+        "without_account": without_account(event),
+    }
     return render(request, "league/organize/bracket_start.html", context, status=status)
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.errors import Unacceptable
 from league.models import Entrant, Event, Round
+from league.queries.organizing import without_account
 from league.queries.packs import stacked_deals
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import deadlines, play_offs, rounds, taking_back
@@ -98,7 +99,13 @@ def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """A proposal to decide about, or a round to watch."""
     round = access.round_to_run(request.user, slug, number)
     if round.state == RoundState.DRAFT:
-        context = {"event": round.stage.event, "round": round, "proposal": proposal_of(round)}
+        event = round.stage.event
+        context = {
+            "event": event,
+            "round": round,
+            "proposal": proposal_of(round),
+            "without_account": without_account(event),
+        }
         return render(request, "league/organize/proposal.html", context)
     return _round_page(request, round, CloseForm())
 
