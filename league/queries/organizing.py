@@ -119,6 +119,11 @@ class EventToRun:
         return self.rounds[0] if self.rounds else None
 
     @property
+    def is_behind(self) -> bool:
+        """Whether results are in that the standings do not count yet."""
+        return self.stage.standings_revision < self.stage.results_revision
+
+    @property
     def next_number(self) -> int:
         """Of the round that would be proposed next."""
         return self.stage.first_round + sum(each.round.state != RoundState.DRAFT for each in self.rounds)

@@ -24,11 +24,32 @@ class TableLine:
 
     table: Table
     seats: Sequence[Seat]
-    deals: int
-    confirmed: int
+    states: Sequence[str]  # of its deals
     flags: int  # objections that came too late and that nobody answered yet
     late: int  # readings that came too late to be confirmed, of deals that nobody decided yet
     is_entered: bool  # something is, if only a part of a deal
+
+    @property
+    def deals(self) -> int:
+        return len(self.states)
+
+    @property
+    def entered(self) -> int:
+        """How many have a reading, whatever became of it."""
+        return self.deals - self.states.count(DealState.OPEN)
+
+    @property
+    def confirmed(self) -> int:
+        return self.states.count(DealState.CONFIRMED)
+
+    @property
+    def unconfirmed(self) -> int:
+        """How many wait for another seat to confirm them."""
+        return self.states.count(DealState.SUBMITTED)
+
+    @property
+    def disputed(self) -> int:
+        return self.states.count(DealState.DISPUTED)
 
     @property
     def gone(self) -> list[Seat]:
@@ -84,7 +105,7 @@ class RoundDesk:
         moved = [
             (
                 (line.table.pk, line.table.state, line.table.parked, bool(line.table.void)),
-                (line.deals, line.confirmed, line.flags, line.late, line.is_entered),
+                (line.states, line.flags, line.late, line.is_entered),
                 [(seat.pk, seat.names, seat.is_deserted) for seat in line.seats],
             )
             for line in self.lines
@@ -103,8 +124,7 @@ def round_desk(round: Round) -> RoundDesk:
         TableLine(
             table,
             list(table.seats.all()),
-            deals=len(states := [deal.state for deal in table.deals.all()]),
-            confirmed=states.count(DealState.CONFIRMED),
+            [deal.state for deal in table.deals.all()],
             flags=flags[table.pk],
             late=late[table.pk],
             is_entered=table.pk in entered,
