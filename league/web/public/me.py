@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from league import access
 from league.queries.joining import waits_of
 from league.queries.own_data import own_data
-from league.queries.people import player_page
+from league.queries.player_page import player_page
+from league.queries.seasons import seasons_of
 from league.services import accounts
 from league.services.limits import count
 from league.services.sign_in import refuse_other_password
@@ -38,13 +39,15 @@ class OwnPasswordForm(forms.Form):
 @page
 def me(request: OrganizerRequest) -> HttpResponse:
     """The player of the account, with events and tables; of an account that is nobody's, only the account."""
-    player = access.player_of(request.user)
-    context = {
-        "player": player,
-        "page": player and player_page(player),
-        "waits": waits_of(player) if player else [],
-        "organizes": access.organizes(request.user),
-    }
+    with snapshot():
+        player = access.player_of(request.user)
+        context = {
+            "player": player,
+            "page": player and player_page(player),
+            "seasons": seasons_of(player) if player else [],
+            "waits": list(waits_of(player)) if player else [],
+            "organizes": access.organizes(request.user),
+        }
     return render(request, "league/public/me.html", context)
 
 
