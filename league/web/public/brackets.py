@@ -20,7 +20,8 @@ from league.web.public.conditional import conditional, tag, unless_unchanged
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     with snapshot():
         event, stage = _found(request, slug)
-        return render(request, "league/public/bracket.html", _moving(event, stage))
+        still = {"stage": stage, "stages": list(event.stages.order_by("number"))}
+        return render(request, "league/public/bracket.html", _moving(event, stage) | still)
 
 
 @require_safe
