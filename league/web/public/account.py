@@ -3,11 +3,13 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.auth.forms import AuthenticationForm
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.contrib.auth.views import LoginView, LogoutView, redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -28,6 +30,21 @@ FORM_PAGE = method_decorator([require_http_methods(["GET", "HEAD", "POST"]), nev
 class SignInForm(AuthenticationForm):
     """Name and password, and whether there were too many tries."""
 
+    error_messages = {
+        "invalid_login": _("No account has this name and this password. Capital letters count."),
+        "inactive": _("This account is closed. Ask an organizer."),
+    }
+    username = UsernameField(
+        label=_("Name to sign in with"),
+        widget=forms.TextInput(attrs={"autofocus": True}),
+        error_messages={"required": _("Write your name.")},
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": _("Write your password.")},
+    )
     too_often: TooOften | None = None
 
     def clean(self) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """What is one's own: where one plays and waits, all that is stored of it, the password, and the end of the account."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -34,6 +36,32 @@ class OwnPasswordForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         error_messages={"required": _("Write your password.")},
     )
+
+
+def _new_password(label: Any, *, required: Any, help_text: Any = "") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": required},
+    )
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """The password, and the new one twice."""
+
+    old_password = OwnPasswordForm.base_fields["password"]
+    new_password1 = _new_password(
+        _("New password"),
+        help_text=_("At least 10 characters, and none that others use."),
+        required=_("Choose a password."),
+    )
+    new_password2 = _new_password(_("New password again"), required=_("Write the password again."))
+    error_messages = {
+        "password_incorrect": _("This is not your password."),
+        "password_mismatch": _("This is another password than the one above."),
+    }
 
 
 @page
@@ -67,7 +95,9 @@ def password(request: OrganizerRequest) -> HttpResponseBase:
     if request.method == "POST":
         count("new-password", f"account {request.user.pk}")
     view = PasswordChangeView.as_view(
-        template_name="league/public/password.html", success_url=reverse_lazy("league:me")
+        form_class=NewPasswordForm,
+        template_name="league/public/password.html",
+        success_url=reverse_lazy("league:me"),
     )
     answer = view(request)
     if answer.status_code == HTTPStatus.FOUND:
