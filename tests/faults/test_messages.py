@@ -88,8 +88,7 @@ def test_without_looking_at_the_revision_standings_go_back(one_table: Run) -> No
     slow = SLOW_WORKER | {"value": 5}
 
     with site.trouble(slow, guards_off=("revision",)), reader.looking():
-        one_table.give_a_point()
-        until(site.happened)  # the worker knows these standings, and takes its time
+        one_table.goes_on_until("derived-not-written sleep worker")  # it knows these, and takes its time
 
         def goes_back() -> bool:
             one_table.give_a_point()  # which the sweeper counts while the worker takes its time
