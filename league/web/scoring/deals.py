@@ -143,8 +143,8 @@ def _deal_page(
 ) -> HttpResponse:
     shown, deal = visit.look_at(number)
     readings = [deal.counted] if deal.counted else deal.current
-    waits = is_kept(request, visit, number)
-    if waits and typed is None and not visit.must_sign_in:
+    waits = typed is None and is_kept(request, visit, number)
+    if waits and not visit.must_sign_in:
         typed = brought_back(request, visit, shown, deal)
     typed = typed or Typed()
     key = uuid4().hex

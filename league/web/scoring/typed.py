@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from league.errors import TooOften
 from league.json_gate import MOST_BYTES
 from league.queries.scoring import DealShown, TableShown
+from league.services.limits import count
 from league.web.deals.forms import DocumentForm, FactsForm, KeyedForm
 from league.web.deals.games import PAGES
 from league.web.scoring.forms import DisputeForm
@@ -27,7 +29,10 @@ class Typed:
 
 
 def keep(request: HttpRequest, visit: Visit, number: int, typed: Typed) -> bool:
-    """Keep it for this browser until somebody is signed in; False where it is longer than any deal can be."""
+    """Keep it for this browser until somebody is signed in.
+
+    False where it is longer than any deal can be, or comes too often from one phone: then nothing is stored.
+    """
     kinds: dict[str, KeyedForm | None] = {
         "facts": typed.facts,
         "document": typed.document,
@@ -35,7 +40,7 @@ def keep(request: HttpRequest, visit: Visit, number: int, typed: Typed) -> bool:
     }
     kind, form = next((kind, form) for kind, form in kinds.items() if form)
     fields = {field.name: field.value() for field in form if field.name != "file"}
-    if len(json.dumps(fields)) > MOST_BYTES:
+    if len(json.dumps(fields)) > MOST_BYTES or _comes_too_often(visit):
         return False
     request.session[KEPT] = {
         "table": visit.table.pk,
@@ -45,6 +50,15 @@ def keep(request: HttpRequest, visit: Visit, number: int, typed: Typed) -> bool:
         "fields": fields,
     }
     return True
+
+
+def _comes_too_often(visit: Visit) -> bool:
+    assert visit.claim is not None  # without a seat nobody is asked to sign in
+    try:
+        count("enter", f"claim {visit.claim.pk}")
+    except TooOften:
+        return True
+    return False
 
 
 def is_kept(request: HttpRequest, visit: Visit, number: int) -> bool:

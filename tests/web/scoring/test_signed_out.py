@@ -10,6 +10,7 @@ from playwright.sync_api import Page as Opened
 from playwright.sync_api import expect
 
 from league.models import Deal, Dispute, SeatPart, Submission, Table
+from league.services import limits
 from tests import factories
 from tests.browser import PHONE, follow
 from tests.web.pages import Page
@@ -160,6 +161,16 @@ def test_what_is_longer_than_any_deal_is_not_kept_but_stays_on_the_page(phone: P
 
     assert answer.status_code == 403
     assert form_with(answer, "text")["text"] == "x" * 70_000
+
+
+def test_one_phone_does_not_fill_the_sessions(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits.LIMITS, "enter", limits.Limit(1, 60))
+    sent = typed(phone.table, (20, 0), (3, 13))
+
+    answers = [phone.enter(sent, key="k") for _try in range(2)]
+
+    assert [answer.context["waits"] for answer in answers] == [True, False]
+    assert "facts" in answers[1].context
 
 
 @pytest.mark.browser
