@@ -8,6 +8,7 @@ from celery import Celery, Task
 from celery.signals import setup_logging, task_postrun, task_prerun, worker_process_init
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
+from config.broker import RefuseForgetful
 from config.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -15,6 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("talon")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["consumer"].add(RefuseForgetful)
 
 
 def broker_url(redis_url: str) -> str:

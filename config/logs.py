@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import structlog
 from django.http import HttpRequest, HttpResponse
-from structlog.contextvars import bound_contextvars
+from structlog.contextvars import bound_contextvars, get_contextvars
 from structlog.typing import Processor
 
 logger = structlog.get_logger("talon.request")
@@ -44,11 +44,12 @@ def configured() -> dict[str, Any]:
         },
         "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["lines"], "level": "INFO"},
-        "filters": {"without_path": {"()": WithoutPath}},
+        "filters": {"without_path": {"()": WithoutPath}, "first_line": {"()": FirstLine}},
         "loggers": {
             "django": {"handlers": [], "propagate": True},  # its own handlers would print a second copy
             "django.request": {"filters": ["without_path"]},
             "django.security.csrf": {"filters": ["without_path"]},
+            "celery.worker.consumer.consumer": {"filters": ["first_line"]},
         },
     }
 
@@ -62,13 +63,22 @@ class WithoutPath(logging.Filter):
         return True
 
 
+class FirstLine(logging.Filter):
+    """Celery writes a page about each message that it drops, with all that it says and a traceback of its own."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if str(record.msg).startswith("Received "):
+            record.msg, record.args, record.exc_info = record.getMessage().partition("\n")[0], (), None
+        return True
+
+
 def request_log(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: every request has an id, which its log lines and its answer carry."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        request_id = uuid4().hex
+        number = uuid4().hex
         started = time.perf_counter()
-        with bound_contextvars(request_id=request_id):
+        with bound_contextvars(request_id=number):
             response = get_response(request)
             logger.info(
                 "request",
@@ -77,7 +87,12 @@ def request_log(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
                 status=response.status_code,
                 ms=round((time.perf_counter() - started) * 1000),
             )
-        response["X-Request-ID"] = request_id
+        response["X-Request-ID"] = number
         return response
 
     return answer
+
+
+def request_id() -> str:
+    """Of the request that is being answered; empty outside of one."""
+    return str(get_contextvars().get("request_id", ""))

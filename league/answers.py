@@ -28,7 +28,7 @@ STATUS: dict[type[LeagueError], HTTPStatus] = {
     Busy: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
-RETRY_AFTER_SECONDS = 3
+RETRY_AFTER_SECONDS = 2
 
 
 def status_of(error: LeagueError) -> HTTPStatus:

@@ -52,6 +52,21 @@ def test_no_task_waits_for_a_clock() -> None:
     assert _files_with(r"\b(eta|countdown)=") == []
 
 
+OUR_OWN_CLOCK = r"timezone\.now|datetime\.now|date\.today|time\.time\(|auto_now"
+HARMLESS = {
+    "demo/evening.py": "the evenings of a demo are in the days before it is made",
+    "management/commands/export.py": "an archive says when it was made, to people",
+    "management/commands/sweep.py": "a check that changes nothing is made a little early or late",
+}
+
+
+@pytest.mark.scenario("S18")
+def test_nothing_is_decided_or_stored_by_the_clock_of_a_process() -> None:
+    found = _files_with(OUR_OWN_CLOCK)
+
+    assert [file for file in found if not file.startswith("migrations/")] == list(HARMLESS)
+
+
 def test_nothing_of_the_product_listens_where_tests_let_it_fail() -> None:
     assert _files_with(r"failpoints\.listen|import listen", under=LEAGUE.parent / "config") == []
     assert _files_with(r"failpoints\.listen|import listen") == []

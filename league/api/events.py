@@ -13,7 +13,7 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.awards import AwardsIn, AwardsOut
 from league.api.endpoint import Endpoint, Operation
-from league.api.fields import AnyObject, Flag, Strict, Text, Whole, Word
+from league.api.fields import AnyObject, Flag, Strict, Text, Time, Whole, Word
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.competition.awards import awards_from_json
 from league.competition.points import SCHEMES, Shared
@@ -41,7 +41,9 @@ class RulesIn(Strict):
 
     name = Text(max_length=200, required=False)
     time_zone = Text(max_length=64, required=False, help_text="As in Europe/Berlin.")
-    starts_at = serializers.DateTimeField(required=False, allow_null=True)
+    starts_at = Time(
+        required=False, allow_null=True, help_text="Without an offset: by the clocks in the event's zone."
+    )
     game = Word(
         choices=sorted(GAMES), required=False, help_text="Another game brings what is usual there with it."
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -72,6 +73,13 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Time(serializers.DateTimeField):
+    """An instant, or, where no offset is written, a wall time: then the zone is that of what it is about."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        return value if value.tzinfo is None else super().enforce_timezone(value)
 
 
 class Word(serializers.ChoiceField):

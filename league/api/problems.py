@@ -13,6 +13,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 
+from config.logs import request_id
 from league.answers import refusal_of, status_of, wait_of
 from league.errors import LeagueError, Unacceptable
 from league.sentences import sentence
@@ -62,7 +63,7 @@ class RefusalOut(serializers.Serializer[Refusal]):
 
 
 def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The exception handler of the API. None for our own mistakes: those are for the log."""
+    """The exception handler of the API. None for our own mistakes: `broken` answers those."""
     refusal = _refusal(error)
     if refusal is None:
         return None
@@ -79,6 +80,24 @@ def nowhere(request: HttpRequest, path: str) -> HttpResponseBase:
     refusal = Refusal(
         HTTPStatus.NOT_FOUND, "no-such-address", _("The API has no such address. Mind the slash at the end.")
     )
+    return _document(refusal)
+
+
+def broken(request: HttpRequest) -> HttpResponseBase:
+    """The answer where something of ours broke: nothing of what, but the number under which it is in the log."""
+    refusal = Refusal(
+        HTTPStatus.INTERNAL_SERVER_ERROR,
+        "broken",
+        _(
+            "Something broke on our side. Try again in a moment, with the same Idempotency-Key; if it stays so, tell "
+            "whoever runs this site the number %(request_id)s."
+        )
+        % {"request_id": request_id()},
+    )
+    return _document(refusal)
+
+
+def _document(refusal: Refusal) -> JsonResponse:
     return JsonResponse(RefusalOut(refusal).data, status=refusal.status, content_type=MEDIA_TYPE)
 
 

@@ -10,7 +10,7 @@ from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.endpoint import Endpoint, Operation
 from league.api.entrants import EntrantOut, PlayerOut
-from league.api.fields import AnyObject, Strict, Text, Whole
+from league.api.fields import AnyObject, Flag, Strict, Text, Time, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Event, Round, Seat, Substitute, Table, Unplayed
 from league.queries.people import people
@@ -57,8 +57,14 @@ class ClosingIn(Strict):
 class DeadlineIn(Strict):
     """When a round closes."""
 
-    closes_at = serializers.DateTimeField(
-        allow_null=True, help_text="From then on phones confirm nothing; null for never."
+    closes_at = Time(
+        allow_null=True,
+        help_text="From then on phones confirm nothing; null for never. Without an offset: by the clocks in the"
+        " event's zone.",
+    )
+    even_past = Flag(
+        required=False,
+        help_text="Also a time that has passed, which is refused (`deadline-passed`) otherwise.",
     )
 
 
@@ -239,7 +245,7 @@ class RoundDeadline(Endpoint):
     @Operation(doors.round_to_run, id="set_deadline", takes=DeadlineIn, gives=SeatingOut, refuses=(409,))
     def put(self, request: SignedIn, round: Round, given: dict[str, Any]) -> Round:
         """Say when the round closes. What comes later goes by the event's `after_deadline`."""
-        deadlines.set_deadline(round, given["closes_at"], by=request.user)
+        deadlines.set_deadline(round, given.pop("closes_at"), by=request.user, **given)
         return seated(round)
 
 

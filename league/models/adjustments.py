@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from django.db import models
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
@@ -18,7 +19,7 @@ class Adjustment(models.Model):
     points_denominator = models.PositiveBigIntegerField(default=1)
     reason = models.TextField()
     given_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    given_at = models.DateTimeField(auto_now_add=True)
+    given_at = models.DateTimeField(db_default=Now(), editable=False)
     taken_back_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

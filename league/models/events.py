@@ -62,7 +62,7 @@ class Event(models.Model):
     held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = EventQuerySet.as_manager()
 
@@ -236,7 +236,7 @@ class Entrant(models.Model):
     left_after = models.PositiveSmallIntegerField(
         null=True, blank=True
     )  # the newest published round when it withdrew; 0 before the first
-    entered_at = models.DateTimeField(auto_now_add=True)
+    entered_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = EntrantQuerySet.as_manager()
 

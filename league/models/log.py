@@ -7,6 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event
@@ -45,7 +46,7 @@ class LogEntry(models.Model):
     before = NamingField(null=True, blank=True)
     after = NamingField(null=True, blank=True)
     reason = models.TextField(blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("log entry")

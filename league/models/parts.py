@@ -1,6 +1,7 @@
 """What each seat has entered of a deal on its own phone, before somebody puts the parts together."""
 
 from django.db import models
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.results import Deal
@@ -16,7 +17,7 @@ class SeatPart(models.Model):
     evidence = models.CharField(max_length=20, choices=Evidence)
     typed = models.JSONField()  # by field of the form: text, or the cards ticked
     claim = models.ForeignKey(SeatClaim, on_delete=models.PROTECT, related_name="+")
-    kept_at = models.DateTimeField(auto_now=True)
+    kept_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("part of a deal")

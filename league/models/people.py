@@ -47,7 +47,7 @@ class Player(models.Model):
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="players")
     name = NameField(_("name"), max_length=160)
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
-    joined_at = models.DateTimeField(auto_now_add=True)
+    joined_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("player")

@@ -117,7 +117,7 @@ class Confirmation(models.Model):
     step = models.PositiveIntegerField()
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     claim = models.ForeignKey(SeatClaim, on_delete=models.PROTECT, related_name="+")
-    confirmed_at = models.DateTimeField(auto_now_add=True)
+    confirmed_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         constraints = [
@@ -140,7 +140,7 @@ class Dispute(models.Model):
     too_late = models.BooleanField(
         default=False
     )  # came after the confirmation: asks the organizer, changes nothing
-    disputed_at = models.DateTimeField(auto_now_add=True)
+    disputed_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("dispute")
@@ -180,7 +180,7 @@ class AnswerKept(models.Model):
     key = models.CharField(max_length=64)
     request_hash = models.CharField(max_length=64)
     answer = models.JSONField(null=True)
-    kept_at = models.DateTimeField(auto_now_add=True)
+    kept_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["scope", "key"], name="one_answer_per_key")]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
@@ -271,7 +272,7 @@ class SeatClaim(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="claims")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     device = models.CharField(max_length=64)
-    claimed_at = models.DateTimeField(auto_now_add=True)
+    claimed_at = models.DateTimeField(db_default=Now(), editable=False)
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from django.db import models
 from django.db.models import Deferrable, Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.competition.season_rules import SeasonRules, rules_from_json
@@ -38,7 +39,7 @@ class Season(models.Model):
         default=0
     )  # of all that is the season's own: its events have theirs
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = SeasonQuerySet.as_manager()
 
@@ -180,7 +181,7 @@ class SeasonRuling(models.Model):
     order = models.JSONField()  # their numbers in the season, the best first
     reason = models.TextField()
     given_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    given_at = models.DateTimeField(auto_now_add=True)
+    given_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("ruling of a season")

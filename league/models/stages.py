@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Entrant, Stage
@@ -75,7 +76,7 @@ class HeldSeat(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     reason = models.TextField()
     held_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    held_at = models.DateTimeField(auto_now_add=True)
+    held_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("held seat")
@@ -99,7 +100,7 @@ class OrderRuling(models.Model):
     entrants = models.JSONField()  # their ids, the best first
     reason = models.TextField()
     ruled_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    ruled_at = models.DateTimeField(auto_now_add=True)
+    ruled_at = models.DateTimeField(db_default=Now(), editable=False)
     taken_back_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

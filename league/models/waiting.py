@@ -1,6 +1,7 @@
 """Who would play in an event if there were room."""
 
 from django.db import models
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event
@@ -12,7 +13,7 @@ class Waiting(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="waiting")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="waiting")
-    since = models.DateTimeField(auto_now_add=True)
+    since = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("on the waiting list")

@@ -1,7 +1,9 @@
 """How the site itself is doing."""
 
-from django.db.models import Min
-from django.utils import timezone
+from datetime import timedelta
+
+from django.db.models import DurationField, ExpressionWrapper, Min
+from django.db.models.functions import Now
 
 from league.models import Event, League, Stage
 from league.queries.audit import told
@@ -9,8 +11,9 @@ from league.queries.audit import told
 
 def oldest_due_seconds() -> float:
     """For how long results have been in that no standings count yet; nought where all are counted. One query."""
-    since = Stage.objects.due().aggregate(since=Min("due_since"))["since"]
-    return max(0.0, (timezone.now() - since).total_seconds()) if since else 0.0
+    for_so_long = ExpressionWrapper(Now() - Min("due_since"), output_field=DurationField())
+    oldest: timedelta | None = Stage.objects.due().aggregate(oldest=for_so_long)["oldest"]
+    return max(0.0, oldest.total_seconds()) if oldest else 0.0
 
 
 def stages_stuck() -> int:

@@ -55,6 +55,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         "player.erased",
         *("entrant.joined", "entrant.moved-up", "entrant.waits-no-more"),
         *("player.invited", "player.linked", "player.unlinked"),
+        *("account.second-factor-on", "account.second-factor-off"),
         *("competitors.added", "competitor.changed", "competitor.removed"),
     ),
     "rules": (

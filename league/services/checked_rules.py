@@ -19,7 +19,6 @@ from league.services.rules import (
     LIMITS,
     MOST_AWARDED,
     OPTIONS_OF_THE_EVENT,
-    YEARS,
     EventRules,
     time_zones,
 )
@@ -34,12 +33,16 @@ from league.states import (
     SubstituteRule,
     WithdrawalRule,
 )
+from league.wall_time import YEARS, instant
 from league.wording import GAMES as NAMES
 from league.wording import points_of
 
 
 def checked(rules: EventRules) -> EventRules:
-    """The rules cleaned, or Unacceptable with a sentence for every field that is wrong."""
+    """The rules cleaned, or Unacceptable with a sentence for every field that is wrong.
+
+    A start that is a wall time becomes the instant at which clocks in the event's zone show it.
+    """
     wrong = _wrong_choices(rules) | _wrong_numbers(rules) | _wrong_awards(rules)
     name, options = rules.name, rules.options
     try:
@@ -58,7 +61,8 @@ def checked(rules: EventRules) -> EventRules:
         }
     if wrong:
         raise Unacceptable("bad-rules", _("Some of the rules need another look."), fields=wrong)
-    return replace(rules, name=name, options=options)
+    starts_at = rules.starts_at and instant(rules.starts_at, rules.time_zone)
+    return replace(rules, name=name, options=options, starts_at=starts_at)
 
 
 def _wrong_choices(rules: EventRules) -> dict[str, str]:

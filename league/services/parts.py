@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.db.models.functions import Now
+
 from league.models import SeatClaim, SeatPart, Table
 from league.services.deadlines import refuse_shut
 from league.services.log import log
@@ -34,7 +36,10 @@ def keep_part(
     earlier = SeatPart.objects.filter(deal=deal, seat=seat, evidence=evidence).first()
     before = {**of, "typed": earlier.typed} if earlier else None
     part, _is_new = SeatPart.objects.update_or_create(
-        deal=deal, seat=seat, evidence=evidence, defaults={"typed": dict(typed), "claim": by}
+        deal=deal,
+        seat=seat,
+        evidence=evidence,
+        defaults={"typed": dict(typed), "claim": by, "kept_at": Now()},
     )
     after = {**of, "typed": part.typed}
     log(table.round.stage.event, "part.kept", by=by, deal=deal, before=before, after=after)

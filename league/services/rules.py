@@ -40,7 +40,7 @@ class EventRules:
 
     name: str
     time_zone: str
-    starts_at: datetime | None = None
+    starts_at: datetime | None = None  # an instant; a wall time of the zone until the rules are `checked`
     game: str = "nerts"
     options: dict[str, Any]
     entrant_kind: str = EntrantKind.PLAYERS
@@ -141,9 +141,6 @@ LIMITS = {
     "target": (1, 1000),
 }
 MOST_AWARDED = 1000  # points, and parts of a point
-YEARS = range(
-    1999, 2101
-)  # of a start: 2000 to 2099 on every clock, and no date that a zone carries over the edge
 OPTIONS_OF_THE_EVENT = {"partnership", "target"}  # options of the game that the rules of an event decide
 
 RULES = frozenset(field.name for field in fields(EventRules))

@@ -7,6 +7,7 @@ import re
 import string
 from typing import Any
 
+from django.db.models import Q
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django_otp import match_token
@@ -15,8 +16,9 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from django_otp.util import random_hex
 
 from league.errors import AlreadyDone, Unacceptable
-from league.models import User
+from league.models import League, Player, User
 from league.services import limits
+from league.services.log import log
 from league.services.transactions import hold, in_transaction
 
 RECOVERY_CODES = 10
@@ -64,6 +66,7 @@ def _store(user: User, key: str, code: str) -> tuple[Any, list[str]]:
     paper = StaticDevice.objects.create(user=account, name="paper")
     codes = [get_random_string(PAPER_DIGITS, string.digits) for _number in range(RECOVERY_CODES)]
     StaticToken.objects.bulk_create(StaticToken(device=paper, token=each) for each in codes)
+    _log(account, "account.second-factor-on", by=user)
     return app, codes
 
 
@@ -84,15 +87,32 @@ def check(user: User, code: str) -> Any:
 def turn_off(user: User, code: str) -> None:
     """Only the password is asked for from now on. Raises as `check` does."""
     check(user, code)
-    forget(user)
+    take_away(user, by=user)
+
+
+@in_transaction
+def take_away(user: User, *, by: User | None) -> bool:
+    """The same without asking for a code; `by` is nobody where whoever looks after the server does it."""
+    was_on = forget(user)
+    if was_on:
+        _log(user, "account.second-factor-off", by=by)
+    return was_on
 
 
 @in_transaction
 def forget(user: User) -> bool:
-    """Take all of it away, without asking for a code. Whether there was anything."""
+    """Nothing of it is stored any more, as where the account goes. Whether there was anything."""
     apps, _by_model = TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
     return bool(apps)
+
+
+def _log(account: User, action: str, *, by: User | None) -> None:
+    """A row in every league that knows the account: where it organizes, and where it plays. Its name may go one day."""
+    known = League.objects.filter(Q(organizers=account) | Q(players__user=account)).distinct()
+    for league in known.order_by("pk"):
+        players = Player.objects.filter(league=league, user=account)
+        log(league, action, by=by, about=players, after={"user": account.pk})
 
 
 def _who(user: User) -> str:

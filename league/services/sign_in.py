@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib.auth import authenticate
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from config.clients import address_of
 from league.errors import Unacceptable
 from league.models import User
 from league.names import name_key
+from league.queries import clock
 from league.services import limits
 
 HALF_IN = "half_in"
@@ -59,14 +59,14 @@ def let_half_in(request: HttpRequest, user: User) -> None:
     request.session[HALF_IN] = {
         "user": user.pk,
         "password": user.get_session_auth_hash(),
-        "until": (timezone.now() + TIME_FOR_A_CODE).isoformat(),
+        "until": (clock.now() + TIME_FOR_A_CODE).isoformat(),
     }
 
 
 def who_is_half_in(request: HttpRequest) -> User | None:
     """Whose code is asked for here, as long as there is time and the password is still theirs."""
     half_in = request.session.get(HALF_IN)
-    if half_in is None or datetime.fromisoformat(half_in["until"]) < timezone.now():
+    if half_in is None or datetime.fromisoformat(half_in["until"]) < clock.now():
         return None
     user = User.objects.filter(pk=half_in["user"], is_active=True).first()
     is_same = user and constant_time_compare(half_in["password"], user.get_session_auth_hash())

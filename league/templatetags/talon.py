@@ -26,6 +26,7 @@ from league.queries.season_facts import Competitor
 from league.seating_words import cost_in_words, note_in_words
 from league.sentences import forced_ties_in_words
 from league.states import SeasonMove
+from league.wall_time import clock
 from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
 register = template.Library()
@@ -49,6 +50,9 @@ SHAPES = {
     "finished": "check",
     "over": "check",
 }
+
+
+register.filter(clock)
 
 
 @register.simple_tag

@@ -39,6 +39,9 @@ class Api:
     def patch(self, address: str, body: Any) -> Answer:
         return self.send("patch", address, json.dumps(body))
 
+    def put(self, address: str, body: Any) -> Answer:
+        return self.send("put", address, json.dumps(body))
+
     def delete(self, address: str) -> Answer:
         return self.client.delete(f"/api/{address}", headers=self._with({}))
 

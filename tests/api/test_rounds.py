@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Event
 from league.services import entrants, events, rounds
 from tests import factories
-from tests.api.client import Api, refusal, said
+from tests.api.client import Api, places, refusal, said
 
 pytestmark = pytest.mark.django_db
 
@@ -160,3 +160,47 @@ def test_the_list_asks_as_often_for_many_as_for_one(
 
     with django_assert_num_queries(3):
         Api().get(f"events/{event.slug}/rounds/")
+
+
+@pytest.mark.scenario("S48")
+@pytest.mark.parametrize(
+    ("sent", "closes_at"),
+    [
+        ("2099-07-05T21:55:00Z", "2099-07-05T21:55:00Z"),
+        ("2099-07-05T23:55", "2099-07-05T21:55:00Z"),  # in Berlin, where the event is
+        ("2099-03-29T02:30", "2099-03-29T01:00:00Z"),  # a time that clocks leave out
+        ("2099-10-25T02:30", "2099-10-25T01:30:00Z"),  # one that they show twice
+        ("2099-10-25T02:30+02:00", "2099-10-25T00:30:00Z"),
+        (None, None),
+    ],
+)
+def test_a_round_closes_at_an_instant_or_a_wall_time_of_its_event(
+    ada: Api, event: Event, sent: str | None, closes_at: str | None
+) -> None:
+    factories.published_round(event)
+
+    answer = ada.put(f"events/{event.slug}/rounds/1/deadline/", {"closes_at": sent})
+
+    assert (answer.status_code, said(answer)["closes_at"]) == (200, closes_at)
+
+
+def test_a_time_that_has_passed_is_taken_only_if_it_is_said_that_it_is_meant(ada: Api, event: Event) -> None:
+    factories.published_round(event)
+    address, passed = f"events/{event.slug}/rounds/1/deadline/", {"closes_at": "2001-07-05T21:55:00Z"}
+
+    refused = ada.put(address, passed)
+    taken = ada.put(address, passed | {"even_past": True})
+
+    assert (refusal(refused), places(refused)) == ((422, "deadline-passed"), ["/closes_at"])
+    assert (taken.status_code, said(taken)["closes_at"]) == (200, "2001-07-05T21:55:00Z")
+
+
+@pytest.mark.parametrize(
+    "sent", ["0001-01-01T00:00", "9999-12-31T23:59", "9999-12-31T23:59:59Z", "0001-01-01T00:00+14:00", "soon"]
+)
+def test_a_round_closes_at_no_time_that_nobody_reads(ada: Api, event: Event, sent: str) -> None:
+    factories.published_round(event)
+
+    answer = ada.put(f"events/{event.slug}/rounds/1/deadline/", {"closes_at": sent})
+
+    assert (answer.status_code, places(answer)) == (422, ["/closes_at"])

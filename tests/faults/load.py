@@ -102,12 +102,17 @@ class Load:
         ours = {f"tables/{table}/deals/{DEALS}/confirmations/" for table in self.tables[slug]}
         return [each.answered_at for each in self.history.ends if each.address in ours]
 
-    def _play_table(self, slug: str, table: Any) -> None:
+    def two_phones(self, table: Any) -> tuple[dict[str, str], dict[str, str]]:
+        """What the phones of the first two seats send along."""
         link = self.ada.link_of(table["id"])
         one, other = (
             self.phones.sit(table["id"], link, seat=seat["number"], player=_player(seat))
             for seat in table["seats"][:2]
         )
+        return one, other
+
+    def _play_table(self, slug: str, table: Any) -> None:
+        one, other = self.two_phones(table)
         rng = Random(f"{self.seed}/{slug}/{table['id']}")
         for deal in range(1, DEALS + 1):
             document = some_totals(rng, seats=len(table["seats"]))

@@ -96,10 +96,15 @@ def _says_done(done: Try) -> bool:
 
 
 def _not_agreed(database: psycopg.Connection) -> Iterator[str]:
-    """A deal that counts by its seats without another seat of the same table that confirmed this very version."""
+    """A deal that counts by its seats without another seat of the same table that confirmed this very version.
+
+    Where silence is enough nobody has to.
+    """
     for (deal,) in database.execute(
         "SELECT d.id FROM league_deal d JOIN league_submission s ON s.id = d.confirmed_submission_id"
-        " WHERE s.seat_id IS NOT NULL AND NOT EXISTS ("
+        " JOIN league_table t ON t.id = d.table_id JOIN league_round r ON r.id = t.round_id"
+        " JOIN league_stage st ON st.id = r.stage_id JOIN league_event e ON e.id = st.event_id"
+        " WHERE e.silence_minutes IS NULL AND s.seat_id IS NOT NULL AND NOT EXISTS ("
         "  SELECT 1 FROM league_confirmation c JOIN league_seat seat ON seat.id = c.seat_id"
         "  JOIN league_seatclaim claim ON claim.id = c.claim_id AND claim.seat_id = seat.id"
         "  WHERE c.submission_id = s.id AND c.seat_id <> s.seat_id AND seat.table_id = d.table_id)"

@@ -112,6 +112,13 @@ class Run:
         lags = [lag for each in readers for lag in each.lags(self.load.ended(each.slug), seats=4)]
         self.measured["confirmed until public p95"] = share(lags, 0.95)
 
+    def sweeps(self, *, times: int) -> None:
+        """Wait until the sweeper has done so many passes from here on."""
+        swept = self.site.var / "swept"
+        for _time in range(times):
+            before = swept.stat().st_mtime_ns
+            until(lambda: swept.stat().st_mtime_ns > before)  # noqa: B023 - asked before it is another
+
     def becomes_quiet(self) -> None:
         """Wait until all standings have followed; says how long that took."""
         began = time.monotonic()

@@ -142,13 +142,19 @@ class Site(Stack):
         with self.database() as database:
             database.execute("TRUNCATE league_standing, league_result")
 
-    def manage(self, *command: str) -> str:
-        """A management command on this site."""
-        return manage(environment(self.var, "manage"), *command)
+    def manage(self, *command: str, **more: str) -> str:
+        """A management command on this site; `more` goes into its environment."""
+        return manage(environment(self.var, "manage") | more, *command)
 
     def said(self, part: str, word: str) -> int:
         """How often a part has logged that."""
         return self.parts[part].log.read_text(encoding="utf-8", errors="replace").count(word)
+
+    def ask_to_end(self, part: str) -> None:
+        """As whoever exchanges it does; it ends what it is at."""
+        process = self.parts[part].process
+        assert process is not None
+        process.send_signal(signal.SIGTERM)
 
     def start(self, part: str) -> None:
         self.parts[part].start()
@@ -167,9 +173,10 @@ class Site(Stack):
             self.start(part)
 
     @contextmanager
-    def another(self, part: str) -> Iterator[None]:
-        """One more of the same, as where somebody started it twice."""
-        twin = replace(self.parts[part], process=None)
+    def another(self, part: str, **told: str) -> Iterator[None]:
+        """One more of the same, as where somebody started it twice; `told` goes into its environment."""
+        right = self.parts[part]
+        twin = replace(right, process=None, environment={**right.environment, **told})
         twin.start()
         try:
             yield
@@ -212,8 +219,12 @@ class Site(Stack):
 
     def nudge(self, stage: int) -> None:
         """Send a message as the product does."""
+        self.send(refresh_stage.name, stage)
+
+    def send(self, task: str, *sent: object, **named: object) -> None:
+        """Send a message as some version of the product might."""
         with app.connection_for_write(url=broker_url(valkey_url(self.var))) as connection:
-            app.send_task(refresh_stage.name, (stage,), connection=connection)
+            app.send_task(task, sent, named, connection=connection)
 
     def worker_has_nothing_else_to_do(self) -> None:
         """What it was sent is forgotten, and it has taken up something since: the next message is the next it takes."""

@@ -1,16 +1,20 @@
 """The broker forgets, freezes, dies: results are taken all the same, and standings follow."""
 
 import signal
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import pytest
 
 from tests.faults.history import share
 from tests.faults.run import Run
+from tests.faults.site import Site
 from tests.waiting import until
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
 FROZEN_FOR = 4  # tables that end meanwhile; each costs those who end it a second
+READERS, LOOKS = 16, 25
 
 
 @pytest.mark.scenario("S06")
@@ -107,3 +111,39 @@ def test_without_any_broker_everything_works_and_standings_follow(run: Run) -> N
 
     assert run.history.unknown == 0
     assert run.violations() == []
+
+
+@pytest.mark.scenario("S51")
+def test_whoever_reads_misses_nothing_while_all_that_could_be_kept_is_thrown_away(
+    one_table: Run, request: pytest.FixtureRequest
+) -> None:
+    site, page = one_table.site, f"/events/{one_table.load.slugs[0]}/standings/"
+    one_table.give_a_point()
+    one_table.becomes_quiet()
+    derived = times_derived(site)
+
+    with ThreadPoolExecutor(READERS) as pool, site.broker() as broker:
+        readers = [pool.submit(looks, site, page) for _reader in range(READERS)]
+        while wait(readers, timeout=0.05).not_done:
+            broker.flushall()
+
+    seen = [look for reader in readers for look in reader.result()]
+    request.node.user_properties.append(("request p99", share([took for _said, took in seen], 0.99)))
+    [(status, tag)] = {said for said, _took in seen}
+    assert (status, bool(tag), times_derived(site)) == (200, True, derived)
+
+
+def looks(site: Site, page: str) -> list[tuple[tuple[int, str | None], float]]:
+    """What somebody is told who looks again and again, and after how many seconds."""
+    http, seen = site.visitor(), []
+    for _look in range(LOOKS):
+        asked = time.monotonic()
+        answer = http.get(page)
+        seen.append(((answer.status_code, answer.headers.get("ETag")), time.monotonic() - asked))
+    return seen
+
+
+def times_derived(site: Site) -> list[str]:
+    """The transactions that wrote the standings."""
+    with site.database() as database:
+        return [row[0] for row in database.execute("SELECT xmin::text FROM league_standing ORDER BY id")]

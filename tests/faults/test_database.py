@@ -55,6 +55,20 @@ def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again
     assert run.violations() == []
 
 
+@pytest.mark.scenario("S24")
+def test_while_the_database_is_away_who_reads_is_told_when_to_come_back(one_table: Run) -> None:
+    slug = one_table.load.slugs[0]
+    read = ("/", f"/events/{slug}/", f"/events/{slug}/standings/", f"/api/events/{slug}/standings/")
+    http = one_table.site.visitor()
+    tags = {address: http.get(address).headers["ETag"] for address in read}
+
+    with one_table.site.without("postgres"):
+        told = [http.get(address, headers={"If-None-Match": tag}) for address, tag in tags.items()]
+    until(lambda: all(http.get(address).status_code == 200 for address in read), patience=10)
+
+    assert [(each.status_code, each.headers["Retry-After"]) for each in told] == [(503, "2")] * 4
+
+
 @pytest.mark.scenario("S24", control=True)
 @pytest.mark.scenario("S25", control=True)
 def test_without_telling_that_it_is_away_it_looks_like_a_mistake_of_ours(one_table: Run) -> None:
@@ -86,7 +100,7 @@ def test_who_holds_a_table_too_long_makes_it_busy_and_no_other_event(run: Run) -
             run.load.ada.signed_in.http.post(f"/api/tables/{table}/link/", json={}) for table in (held, free)
         )
 
-    assert (there.status_code, there.json()["code"], there.headers["Retry-After"]) == (503, "busy", "3")
+    assert (there.status_code, there.json()["code"], there.headers["Retry-After"]) == (503, "busy", "2")
     assert elsewhere.status_code == 200
 
 

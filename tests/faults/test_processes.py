@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from league.models.events import STUCK_AFTER
+from league.tasks import refresh_stage
 from tests.faults.load import ONE_TABLE, Load
 from tests.faults.readers import Reader
 from tests.faults.run import Run
+from tests.faults.site import Site
 from tests.races.together import often
 from tests.waiting import until
 
@@ -142,6 +144,35 @@ def test_with_nobody_to_count_it_is_told_and_made_up_for_later(one_table: Run) -
     assert site.health()["standings_due_seconds"] == 0
 
 
+@pytest.mark.scenario("S19")
+def test_workers_are_exchanged_while_messages_of_another_version_wait(run: Run) -> None:
+    site, stage = run.site, run.stage_of(run.load.slugs[0])
+    told = site.said("worker", "Traceback")
+    with run.load.playing():
+        for _time in range(2):
+            with site.frozen("worker"):
+                send_as_others_would(site, stage, times=often(20))
+                site.ask_to_end("worker")
+            with site.another("worker"):
+                until(lambda: "worker" in site.ended())
+                site.start("worker")
+
+    until(lambda: site.queued() == 0)
+    run.becomes_quiet()
+    assert site.said("worker", "Traceback") == told
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S19", control=True)
+def test_without_letting_other_versions_say_more_each_of_their_messages_fails(one_table: Run) -> None:
+    site, stage = one_table.site, one_table.stage_of(one_table.load.slugs[0])
+    told = site.said("worker", "Traceback")
+
+    with site.trouble(guards_off=("strange-messages",)):
+        send_as_others_would(site, stage, times=2)
+        until(lambda: site.said("worker", "Traceback") == told + 2 * 3)
+
+
 @pytest.mark.scenario("S14")
 def test_one_stage_that_cannot_be_counted_delays_no_other_and_is_told_once(run: Run) -> None:
     site, stage, reader = run.site, besides(run), Reader(run.site, run.load.slugs[0])
@@ -198,6 +229,16 @@ def what_was_in_hand_waits(run: Run, where: dict[str, Any]) -> None:
         assert site.due() == [stage]
 
     run.becomes_quiet()
+
+
+def send_as_others_would(site: Site, stage: int, *, times: int) -> None:
+    """Messages as now, with one argument more, with another name for it, without any, and to a task that is gone."""
+    for _time in range(times):
+        site.nudge(stage)
+        site.send(refresh_stage.name, stage, "more")
+        site.send(refresh_stage.name, stage=stage)
+        site.send(refresh_stage.name)
+        site.send("league.refresh_table", stage)
 
 
 def besides(run: Run) -> int:

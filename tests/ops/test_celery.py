@@ -1,17 +1,21 @@
 """The broker is only for nudges: it may be slow, frozen or gone, and nobody waits for it."""
 
+import json
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+import redis
 from django.conf import settings
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from config import processes
+from config.broker import eviction_policy
 from config.celery import app, broker_url
 from config.embedded.child import Child, stop
 from config.embedded.sockets import valkey_url
@@ -122,17 +126,22 @@ def test_no_task_is_published_through_an_exchange_of_its_own() -> None:
     assert [route.keys() & {"exchange", "routing_key"} for route in routes] == [set()] * len(ours)
 
 
+def our_worker(var: Path, **more: str) -> Child:
+    """As it is shipped; not started yet."""
+    return Child(
+        name="worker",
+        command=[sys.executable, *processes.WORKER],
+        log=var / "worker.log",
+        environment=environment(var, **more),
+        folder=settings.BASE_DIR,
+    )
+
+
 @pytest.mark.engine
 @pytest.mark.stack
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_we_ship_answers(tmp_path: Path) -> None:
-    worker = Child(
-        name="worker",
-        command=[sys.executable, *processes.WORKER],
-        log=tmp_path / "worker.log",
-        environment=environment(tmp_path),
-        folder=settings.BASE_DIR,
-    )
+    worker = our_worker(tmp_path)
     worker.start()
 
     def pongs() -> list[object]:
@@ -144,3 +153,68 @@ def test_the_worker_we_ship_answers(tmp_path: Path) -> None:
     stop([worker], patience=60)
 
     assert worker.exit_code == 0
+
+
+@pytest.mark.engine
+@pytest.mark.stack
+@pytest.mark.scenario("S11")
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_ends_at_a_broker_that_forgets_for_want_of_memory_and_says_what_to_do(
+    broker: Child, tmp_path: Path
+) -> None:
+    with redis.Redis.from_url(valkey_url(tmp_path)) as client:
+        client.config_set("maxmemory-policy", "allkeys-lru")
+    worker = our_worker(tmp_path, REDIS_URL=valkey_url(tmp_path))
+
+    worker.start()
+    until(lambda: worker.exit_code is not None)
+
+    [line] = [line for line in worker.log.read_text("utf-8").splitlines() if "broker_forgets" in line]
+    assert (worker.exit_code, json.loads(line)["policy"]) == (1, "allkeys-lru")
+    assert json.loads(line)["do"].startswith("Set its maxmemory-policy to noeviction")
+
+
+@pytest.mark.engine
+@pytest.mark.stack
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_waits_for_a_broker_that_is_away(broker: Child, tmp_path: Path) -> None:
+    stop([broker])
+    worker = our_worker(tmp_path, REDIS_URL=valkey_url(tmp_path))
+    worker.start()
+
+    until(lambda: worker.log.exists() and "Cannot connect" in worker.log.read_text("utf-8"))
+    broker.start()
+    wait_for_valkey(broker, tmp_path)
+    url = valkey_url(tmp_path)
+    with app.connection_for_write(url=broker_url(url)) as connection, redis.Redis.from_url(url) as client:
+        publish(0, connection)
+        until(lambda: client.llen("celery") == 0)
+
+    assert worker.exit_code is None
+    stop([worker])
+
+
+@pytest.mark.engine
+def test_a_broker_is_asked_what_it_does_with_messages_once_its_memory_is_full(
+    broker: Child, tmp_path: Path, settings: Any
+) -> None:
+    settings.REDIS_URL = valkey_url(tmp_path)
+
+    assert eviction_policy() == "noeviction"
+    with redis.Redis.from_url(valkey_url(tmp_path)) as client:
+        client.config_set("maxmemory-policy", "volatile-ttl")
+    assert eviction_policy() == "volatile-ttl"
+    stop([broker])
+    assert eviction_policy() is None
+
+
+@pytest.mark.engine
+def test_a_broker_that_is_frozen_is_not_waited_for(broker: Child, tmp_path: Path, settings: Any) -> None:
+    assert broker.process
+    settings.REDIS_URL = valkey_url(tmp_path)
+
+    broker.process.send_signal(signal.SIGSTOP)
+    policy = eviction_policy()
+    broker.process.send_signal(signal.SIGCONT)
+
+    assert policy is None

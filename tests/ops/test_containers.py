@@ -81,17 +81,28 @@ def test_every_image_is_of_one_exact_version(services: Any) -> None:
 
 
 def test_every_named_volume_and_network_is_declared_and_used(compose: Any, services: Any) -> None:
-    volumes = {mount.split(":")[0] for service in services.values() for mount in service.get("volumes", ())}
+    mounted = {mount.split(":")[0] for service in services.values() for mount in service.get("volumes", ())}
+    files = {mount for mount in mounted if mount.startswith("./")}
+    volumes = mounted - files
     networks = {name for service in services.values() for name in service.get("networks", ())}
 
+    assert [file for file in files if not (settings.BASE_DIR / file).is_file()] == []
     assert volumes == compose["volumes"].keys()
     assert networks == compose["networks"].keys()
 
 
-def test_only_the_web_can_be_reached_from_outside(compose: Any, services: Any) -> None:
+def test_only_the_proxy_can_be_reached_from_outside(compose: Any, services: Any) -> None:
     assert compose["networks"]["inside"]["internal"] is True
-    assert [name for name, service in services.items() if "ports" in service] == ["web"]
-    assert [name for name, service in services.items() if "outside" in service.get("networks", ())] == ["web"]
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+    assert [name for name, service in services.items() if "outside" in service.get("networks", ())] == [
+        "proxy"
+    ]
+
+
+def test_people_come_in_by_one_door_and_a_proxy_in_front_by_the_other(services: Any) -> None:
+    """8000 and 8001: which of them believes what, test_proxy.py shows."""
+    assert services["proxy"]["ports"] == ["${PORT:-8000}:800${BEHIND_PROXY:-0}"]
+    assert services["web"]["environment"]["BEHIND_PROXY"] == "1"
 
 
 def test_the_broker_forgets_no_message_for_want_of_memory(services: Any) -> None:
@@ -110,10 +121,10 @@ def test_no_password_is_written_down(services: Any) -> None:
 
 
 def test_the_product_runs_as_an_ordinary_user_that_cannot_change_it(services: Any) -> None:
-    ours = [services[name] for name in ("web", "worker", "sweeper", "prepare")]
+    ours = [services[name] for name in ("web", "worker", "sweeper", "prepare", "proxy")]
 
     assert re.findall(r"^USER (.*)$", DOCKERFILE.read_text(encoding="utf-8"), re.MULTILINE) == ["10001"]
-    assert [(service["read_only"], service["cap_drop"]) for service in ours] == [(True, ["ALL"])] * 4
+    assert [(service["read_only"], service["cap_drop"]) for service in ours] == [(True, ["ALL"])] * 5
 
 
 def test_the_example_names_all_that_can_be_set(services: Any) -> None:

@@ -1,5 +1,6 @@
 """What goes wrong here says nothing of how we work; what is logged says nothing of what people keep to themselves."""
 
+import json
 import logging
 from collections.abc import Iterator
 from io import StringIO
@@ -12,7 +13,7 @@ from django.urls import reverse
 
 from league.web.public import events
 from tests import factories
-from tests.api.client import Api
+from tests.api.client import Api, refusal, said
 from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, typed
 
@@ -59,9 +60,23 @@ def test_an_operation_that_breaks_says_only_that_it_broke(monkeypatch: pytest.Mo
 
     answer = api.get("events/")
 
-    assert answer.status_code == 500
+    assert refusal(answer) == (500, "broken")
+    assert f"the number {answer['X-Request-ID']}." in said(answer)["detail"]
     for telling in (SECRET, "Traceback", "RuntimeError", "league/api", "line ", ".py"):
         assert telling not in answer.content.decode()
+
+
+def test_what_broke_is_in_the_log_under_the_number_that_was_told(
+    monkeypatch: pytest.MonkeyPatch, written: StringIO
+) -> None:
+    monkeypatch.setattr("league.api.events.page_of", broken)
+    api = Api()
+    api.client.raise_request_exception = False
+
+    number = api.get("events/")["X-Request-ID"]
+
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert [line["request_id"] for line in lines if SECRET in line.get("exception", "")] == [number]
 
 
 @pytest.mark.parametrize("address", INSIDE)

@@ -29,13 +29,13 @@ def hidden_slug(world: World, route: Route) -> str:
 def asked(world: World, role: str, route: Route, **blanks: Any) -> dict[str, Any]:
     """All that somebody is told, by each method. Nothing of it happens."""
     address = route.filled(**(world.own(route.path) | blanks))
-    return {method: told(world, role, method, address) for method in ("GET", "POST")}
+    return {method: told(world, role, method, address, **route.headers) for method in ("GET", "POST")}
 
 
-def told(world: World, role: str, method: str, address: str) -> tuple[Any, ...]:
+def told(world: World, role: str, method: str, address: str, **headers_sent: str) -> tuple[Any, ...]:
     """The status, every header that is not new each time, and the body, where it does not repeat the address."""
     with undone():
-        answer = world.callers[role].client.generic(method, address)
+        answer = world.callers[role].client.generic(method, address, headers=headers_sent)
     headers = {name: value for name, value in answer.headers.items() if name != "X-Request-ID"}
     if "Location" in headers:
         headers["Location"] = headers["Location"].partition("?")[0]

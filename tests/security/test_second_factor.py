@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from league.models import User
+from league.queries import clock
 from league.services import sign_in
 from tests import codes, factories
 
@@ -96,8 +96,8 @@ def test_the_session_is_another_one_after_each_step(client: Client, ada: User) -
 def test_after_five_minutes_the_password_is_asked_for_again(
     half_in: Client, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    later = timezone.now() + timedelta(minutes=5, seconds=1)
-    monkeypatch.setattr(timezone, "now", lambda: later)
+    later = clock.now() + timedelta(minutes=5, seconds=1)
+    monkeypatch.setattr(clock, "now", lambda: later)
 
     answer = half_in.post(CODE, {"code": codes.now(ada)})
 

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import AlreadyDone, TooOften, Unacceptable
-from league.models import User
+from league.models import LogEntry, User
 from league.services import accounts, second_factor
 from tests import codes, factories
 
@@ -162,3 +162,43 @@ def test_apps_are_told_whose_key_it_is(dot: User) -> None:
 def test_the_codes_are_those_of_the_standard(seconds: int, code: str) -> None:
     """RFC 6238, appendix B, of which six digits are shown."""
     assert codes.shown(b"12345678901234567890".hex(), at=seconds) == code
+
+
+def rows() -> list[tuple[str, User | None, list[int]]]:
+    """What the log says of accounts that asked for a code, or do no more: by whom, and about which players."""
+    entries = LogEntry.objects.filter(action__startswith="account.").order_by("pk")
+    return [(entry.action, entry.user, entry.people) for entry in entries]
+
+
+def test_a_player_who_turns_it_on_and_off_is_in_the_log_without_a_name() -> None:
+    bea = factories.player("Bea")
+    account, key = factories.account_of(bea), second_factor.new_key()
+
+    second_factor.turn_on(account, key, codes.shown(key))
+    second_factor.turn_off(account, codes.next_one(account))
+
+    assert rows() == [
+        ("account.second-factor-on", account, [bea.pk]),
+        ("account.second-factor-off", account, [bea.pk]),
+    ]
+    entries = LogEntry.objects.filter(action__startswith="account.")
+    assert [entry.after for entry in entries] == [{"user": account.pk}] * 2
+
+
+def test_an_organizer_from_whom_it_is_taken_is_in_the_log_once() -> None:
+    ada = factories.ada()
+    codes.turn_on(ada)
+
+    done = [second_factor.take_away(ada, by=None) for _time in range(2)]
+
+    assert done == [True, False]
+    assert rows() == [("account.second-factor-off", None, [])]
+
+
+def test_an_account_that_goes_has_no_row_of_its_own_for_that() -> None:
+    account = factories.account_of(factories.player("Bea"))
+    codes.turn_on(account)
+
+    accounts.erase(account)
+
+    assert rows() == []

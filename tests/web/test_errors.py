@@ -61,7 +61,7 @@ def test_without_the_database_who_is_signed_in_is_asked_to_try_again(client: Cli
     with connection.execute_wrapper(away):
         answer = client.get(address)
 
-    assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
     assert "Try again in a moment" in answer.content.decode()
 
 

@@ -16,6 +16,6 @@ class Command(BaseCommand):
 
     def handle(self, *, name: str, **options: Any) -> str:
         user = User.objects.filter(username=name).first()
-        if user is None or not second_factor.forget(user):
+        if user is None or not second_factor.take_away(user, by=None):
             raise CommandError(f"There is no account {name} with a second factor.")
         return f"{name} signs in with the password alone now, and can turn the second factor on again."

@@ -20,3 +20,21 @@ document.addEventListener("visibilitychange", () => {
     document.querySelectorAll(LIVE).forEach((element) => window.htmx.trigger(element, "look"));
   }
 });
+
+// Where no answer comes, what was there stays, and the page says so until one does.
+const notice = document.createElement("p");
+notice.className = "notice notice-warn";
+notice.setAttribute("role", "status");
+
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
+  if (!requestConfig.elt.matches(LIVE)) {
+    return;
+  }
+  if (xhr.status === 0 || xhr.status >= 500) {
+    const page = document.getElementById("content");
+    page.prepend(notice);
+    notice.textContent = page.dataset.outOfDate;
+  } else {
+    notice.remove();
+  }
+});

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +15,7 @@ from league.competition.awards import awards_from_json
 from league.models import LogEntry
 from league.states import TableState
 from league.templatetags.talon import exact_in_words, isolated
+from league.wall_time import in_words
 from league.web import season_words
 from league.web.organize.rules_by_game import RULES_FORMS
 from league.web.organize.season_form import SeasonForm
@@ -51,6 +51,10 @@ def changes(entry: LogEntry) -> list[str]:
         return rule_changes(before, after)
     if entry.action in OF_SEASONS:
         return list(_differences(_season(before), _season(after), SEASON_LABELS))
+    if entry.action == "round.deadline" and entry.event:
+        zone = entry.event.time_zone
+        old, new = ({"closes_at": _time(said["closes_at"], zone)} for said in (before, after))
+        return list(_differences(old, new, {"closes_at": _("Closes at")}))
     if entry.action == "seats.exchanged":
         return list(_exchanged(before, after))
     return [*_replaced(entry.action, before, after), *_scores(before, after)]
@@ -102,15 +106,16 @@ def _rules(logged: Values, fields: Mapping[str, forms.Field]) -> Values:
     said["points_scheme"] = _labels(points_of(logged["game"]), [logged["points_scheme"]])
     said["tiebreaks"] = _labels(TIEBREAKS, logged["tiebreaks"])
     said["options"] = options_in_words(logged["game"], logged["options"])
-    if logged.get("starts_at"):
-        said["starts_at"] = (
-            date_format(datetime.fromisoformat(logged["starts_at"]), "DATETIME_FORMAT") + " UTC"
-        )
+    said["starts_at"] = _time(logged.get("starts_at"), logged["time_zone"])
     if "awards" in logged:
         awards = awards_from_json(logged["awards"])
         said |= {name: _chosen(fields.get(name), value) for name, value in logged["awards"].items()}
         said |= {name: award_in_words(getattr(awards, name)) for name in AWARDED}
     return said
+
+
+def _time(logged: str | None, zone: str) -> str | None:
+    return in_words(datetime.fromisoformat(logged), zone) if logged else None
 
 
 def _season(logged: Values) -> Values:

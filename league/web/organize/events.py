@@ -30,6 +30,7 @@ from league.web.organize.door import OrganizerRequest, form_page, page, step
 from league.web.organize.last_step import last_shown
 from league.web.organize.rules_by_game import RULES_FORMS
 from league.web.organize.rules_form import RulesForm, zones
+from league.web.organize.wall_times import tell_if_left_out
 from league.wording import GAMES, points_of
 
 
@@ -54,6 +55,7 @@ def new(request: OrganizerRequest) -> HttpResponse:
     event = _save(form, lambda rules: events.create_event(league, rules, by=request.user))
     if event is not None:
         messages.success(request, _("The event is made. Only organizers see it so far."))
+        tell_if_left_out(request, form.rules().starts_at, event.time_zone)
         return redirect("league:entrants", event.slug)
     return _form_page(request, form, entrants=0)
 
@@ -74,6 +76,7 @@ def rules(request: OrganizerRequest, slug: str, number: int | None = None) -> Ht
     try:
         if _save(form, change) is not None:
             messages.success(request, _("The rules are saved."))
+            tell_if_left_out(request, form.rules().starts_at, event.time_zone)
             return redirect("league:event-run", event.slug)
     except MovedOn:
         form.add_error(None, _moved_on(event, seen))

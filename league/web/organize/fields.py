@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -15,8 +14,6 @@ from league.json_gate import read_json
 from league.models import Entrant
 from league.names import LONGEST_TEXT, clean_text
 from league.numbers import exact_number
-
-EARLIEST, LATEST = 2000, 2100
 
 
 class ShortNumberField(forms.IntegerField):
@@ -129,28 +126,6 @@ class RowField(forms.TypedChoiceField):
         self.choices = [*none, *((value, str(row)) for value, row in rows.items())]
         self.coerce = rows.__getitem__
         self.empty_value = None
-
-
-class WallTimeField(forms.Field):
-    """A date and time as a clock on the wall shows it; its zone is another field's."""
-
-    widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local", "class": "ltr"})
-
-    def to_python(self, value: Any) -> datetime | None:
-        if value in self.empty_values:
-            return None
-        if isinstance(value, datetime):  # what stood there before, where it cannot be typed over
-            return value
-        try:
-            wall = datetime.fromisoformat(value)
-        except ValueError:
-            raise ValidationError(_("Write a date and a time, such as 2026-07-03 19:30.")) from None
-        if wall.tzinfo is not None or not EARLIEST <= wall.year < LATEST:
-            raise ValidationError(
-                _("Write a date from %(earliest)d to %(latest)d, without a zone.")
-                % {"earliest": EARLIEST, "latest": LATEST - 1}
-            )
-        return wall
 
 
 class JsonObjectField(forms.CharField):

@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,11 +20,12 @@ from league.queries.packs import stacked_deals
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import deadlines, play_offs, rounds, taking_back
 from league.states import RoundState
+from league.wall_time import in_words
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, page, part, step
-from league.web.organize.fields import ReasonField, ReasonForm, WallTimeField
+from league.web.organize.fields import ReasonField, ReasonForm
 from league.web.organize.links import link_card
-from league.web.organize.wall_time import instant, wall_time
+from league.web.organize.wall_times import WallTimeField, as_typed, tell_if_left_out
 from league.web.public.conditional import conditional, tag
 
 MOST_VARIATIONS = 1_000_000
@@ -43,18 +45,18 @@ class DeadlineForm(forms.Form):
     closes_at = WallTimeField(label=gettext_lazy("Closes at"), required=False)
 
     def __init__(self, data: Any = None, *, round: Round) -> None:
-        self.zone = round.stage.event.time_zone
-        shown = round.closes_at and wall_time(round.closes_at, self.zone)
-        super().__init__(data, initial={"closes_at": shown}, auto_id="deadline_%s")
+        self.zone, self.before = round.stage.event.time_zone, round.closes_at
+        typed = self.before and as_typed(self.before, self.zone)
+        super().__init__(data, initial={"closes_at": typed}, auto_id="deadline_%s")
         self.fields["closes_at"].help_text = _(
             "By the clock on the wall in %(zone)s. From then on phones confirm nothing. Empty: never."
         ) % {"zone": self.zone}
 
     @property
-    def instant(self) -> datetime | None:
-        """What a valid form says."""
-        wall: datetime | None = self.cleaned_data["closes_at"]
-        return wall and instant(wall, self.zone)
+    def said(self) -> datetime | None:
+        """What a valid form says: a wall time, or the instant that stood there before, of which it shows less."""
+        typed: datetime | None = self.cleaned_data["closes_at"]
+        return typed if self.has_changed() else self.before
 
 
 class VariationForm(forms.Form):
@@ -140,14 +142,25 @@ def discard(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 def deadline(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     round = access.round_to_run(request.user, slug, number)
     form = DeadlineForm(request.POST, round=round)
-    if not form.is_valid():
+    if "back" in request.POST:
         return _round_page(request, round, CloseForm(), deadline=form)
-    deadlines.set_deadline(round, form.instant, by=request.user)
-    is_said = form.instant is not None
-    said = (
-        _("When round %(number)d closes is saved.") if is_said else _("Round %(number)d closes at no time.")
-    )
-    messages.success(request, said % {"number": number})
+    if form.is_valid():
+        try:
+            closes_at = deadlines.set_deadline(
+                round, form.said, by=request.user, even_past="save" in request.POST
+            )
+        except Unacceptable as error:
+            if error.code == deadlines.PASSED:
+                return _question(request, round, form, error.sentence)
+            refuse(form, error)
+    if form.errors:
+        return _round_page(request, round, CloseForm(), deadline=form)
+    if closes_at is None:
+        messages.success(request, _("Round %(number)d closes at no time.") % {"number": number})
+    else:
+        time = in_words(closes_at, form.zone)
+        messages.success(request, _("Round %(number)d closes: %(time)s.") % {"number": number, "time": time})
+    tell_if_left_out(request, form.said, form.zone)
     return redirect("league:round-run", slug, number)
 
 
@@ -204,6 +217,19 @@ def packs(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     round = access.round_to_run(request.user, slug, number)
     context = {"event": round.stage.event, "round": round, "deals": stacked_deals(round)}
     return render(request, "league/organize/packs.html", context)
+
+
+def _question(request: OrganizerRequest, round: Round, form: DeadlineForm, question: str) -> HttpResponse:
+    """Whether a time that has passed is meant."""
+    event = round.stage.event
+    context = {
+        "event": event,
+        "round": round,
+        "form": form,
+        "question": question,
+        "action": reverse("league:round-deadline", args=[event.slug, round.number]),
+    }
+    return render(request, "league/organize/question.html", context)
 
 
 def _round_page(

@@ -15,9 +15,9 @@ from league.choices import CHOICES
 from league.services.rules import BETWEEN_ROUNDS, LIMITS, OF_STANDINGS, RULES, EventRules, time_zones
 from league.states import Joining, LadderMove, LateRule, StageFormat
 from league.web.organize.awards_form import AWARD_FIELDS, AwardsForm
-from league.web.organize.fields import ShortNumberField, WallTimeField
+from league.web.organize.fields import ShortNumberField
 from league.web.organize.options_form import OptionsForm
-from league.web.organize.wall_time import instant, wall_time
+from league.web.organize.wall_times import WallTimeField, as_typed
 from league.wording import CONFIRMATION, FORMATS, GAMES, SHARED_PLACES, TIEBREAKS, points_of
 
 FEWEST_TIEBREAKS_OFFERED = 4
@@ -193,8 +193,8 @@ class RulesForm(AwardsForm, OptionsForm):
 
     def clean(self) -> dict[str, Any]:
         typed = super().clean()
-        if typed.get("starts_at") and "time_zone" in typed:
-            typed["starts_at"] = instant(typed["starts_at"], typed["time_zone"])
+        if not {"starts_at", "time_zone"} & set(self.changed_data):
+            typed["starts_at"] = self.before.starts_at  # of an instant the form shows less than is known
         typed["tiebreaks"] = self._chosen_tiebreaks(typed)
         if typed.get("format") == StageFormat.LADDER:
             typed["tiebreaks"] = ()
@@ -257,10 +257,9 @@ class RulesForm(AwardsForm, OptionsForm):
 
     def _typed(self, rules: EventRules) -> dict[str, Any]:
         """How rules look in the form."""
-        starts_at = rules.starts_at and wall_time(rules.starts_at, rules.time_zone)
         return {
             **vars(rules),
-            "starts_at": starts_at,
+            "starts_at": rules.starts_at and as_typed(rules.starts_at, rules.time_zone),
             **self.typed_awards(rules.awards),
             **self.typed_options(rules.options),
         }

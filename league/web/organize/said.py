@@ -26,6 +26,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "player.invited": gettext_lazy("Made an invitation for %(name)s."),
     "player.linked": gettext_lazy("Took up the account of %(name)s."),
     "player.unlinked": gettext_lazy("Took the account of %(name)s away."),
+    "account.second-factor-on": gettext_lazy("Turned the second factor of an account on."),
+    "account.second-factor-off": gettext_lazy("Turned the second factor of an account off."),
     "entrants.added": gettext_lazy("Entered %(names)s."),
     "entrant.joined": gettext_lazy("%(name)s joined."),
     "entrant.moved-up": gettext_lazy("%(name)s was next in line and has a place."),

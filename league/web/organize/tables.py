@@ -5,6 +5,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league import access
@@ -103,8 +104,13 @@ def _question(request: OrganizerRequest, at: Table, form: TableForm) -> HttpResp
     question = form.question()
     if not question:
         return None
-    context = _context(at) | {"form": form, "question": question}
-    return render(request, "league/organize/table_question.html", context)
+    here = (at.round.stage.event.slug, at.round.number, at.number)
+    context = _context(at) | {
+        "form": form,
+        "question": question,
+        "action": reverse("league:table-decide", args=[*here, form.step]),
+    }
+    return render(request, "league/organize/question.html", context)
 
 
 def _page(

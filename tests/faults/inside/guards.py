@@ -1,15 +1,19 @@
 """What keeps results whole, each removable: a scenario that does not notice has shown nothing."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import Model
+from django.db.models import DateTimeField, Model, Value
+from django.db.models.signals import pre_save
+from django.utils import timezone
 
 from league import tasks
 from league.api import problems
-from league.models import Stage
-from league.services import adjustments, results, stages, transactions
+from league.management.commands import prepare
+from league.models import LogEntry, Stage
+from league.queries import deadlines
+from league.services import adjustments, results, silence, stages, transactions
 from league.web import errors
 from tests.faults.inside.orders import is_off
 
@@ -28,9 +32,14 @@ def make_removable() -> None:
     _switch(stages, "refresh_due", "one-by-one", _all_or_none)
     _switch(stages, "_try_later", "pauses", _at_once)
     _switch(tasks, "_publish", "single-messages", _publish_thrice)
+    _switch(tasks, "_stage_named", "strange-messages", _as_it_is_written)
+    for module in (silence, deadlines):
+        _switch(module, "Now", "clock", _our_own_clock)
+    pre_save.connect(_stamp, sender=LogEntry)
     for module in (adjustments, results):
         _switch(module, "once", "keys", _each_time)
     _switch(stages, "hold", "revision", _hold_and_forget)
+    _switch(prepare, "_give_way", "giving-way", _wait_in_the_way)
 
 
 def _switch(module: Any, name: str, guard: str, without: Callable[..., Any]) -> None:
@@ -50,6 +59,12 @@ def _wait_for_ever(row: Model) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
     row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+
+
+def _wait_in_the_way() -> None:
+    """A migration that waits for as long as it takes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")
 
 
 def _no_refusal(error: Exception) -> None:
@@ -73,6 +88,25 @@ def _publish_thrice(stage_id: int, wanted: "Iterable[Task[[int], bool]]") -> Non
 def _nudge_and_tell(stage_id: int) -> None:
     """A broker that is away is the caller's trouble."""
     transaction.on_commit(lambda: tasks.refresh_stage.apply_async((stage_id,), retry=False))
+
+
+def _as_it_is_written(sent: Sequence[object], named: Mapping[str, object]) -> Any:
+    """A task of one argument, as Python reads it."""
+
+    def task(stage_id: object) -> object:
+        return stage_id
+
+    return task(*sent, **named)
+
+
+def _our_own_clock() -> Value:
+    return Value(timezone.now(), output_field=DateTimeField())
+
+
+def _stamp(instance: LogEntry, **_: Any) -> None:
+    """Say when it is, instead of letting the database say it."""
+    if is_off("clock"):
+        instance.at = timezone.now()
 
 
 def _all_or_none() -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 FILE, ROLE = "FAULT_ORDERS", "FAULT_ROLE"
+LATER = "FAULT_LATER"  # set where a process is of a later version, which has more migrations
 
 
 def orders() -> dict[str, Any]:

@@ -248,6 +248,29 @@ def test_rules_are_shown_as_they_are_and_saved_unchanged(ada: Client) -> None:
     assert rules_of(event, factories.stage(event)) == before
 
 
+def test_a_start_that_clocks_leave_out_is_the_next_they_show_and_that_is_said(ada: Client) -> None:
+    made = make(ada, starts_at="2026-03-29T02:30")
+
+    answer = ada.get(made["Location"])
+    assert Event.objects.get().starts_at == datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
+    assert [str(message) for message in answer.context["messages"]] == [
+        "The event is made. Only organizers see it so far.",
+        "Clocks in Europe/Berlin are put forward over the time that you wrote. The next one they show is taken.",
+    ]
+
+
+def test_a_start_that_is_shown_twice_stays_the_first_when_something_else_is_saved(ada: Client) -> None:
+    first = datetime(2026, 10, 25, 0, 30, 15, tzinfo=UTC)
+    make(ada)
+    Event.objects.update(starts_at=first)
+    event = Event.objects.get()
+
+    answer = ada.post(rules_page(event), {**TYPED, "starts_at": "2026-10-25T02:30", "name": "Saturday"})
+
+    event.refresh_from_db()
+    assert (answer.status_code, event.name, event.starts_at) == (302, "Saturday", first)
+
+
 class TestTwoTabs:
     """Both show the rules as they were; the first is saved."""
 

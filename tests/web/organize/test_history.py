@@ -1,6 +1,7 @@
 """What was done in an event, in words."""
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from league.models import Event
 from league.queries.history import PAGE
 from league.queries.table_desk import seats_version
 from league.services import entrants, events, people, rulings, seats, taking_back, wishes
+from league.services.deadlines import set_deadline
 from league.services.log import log
 from league.services.rules import rules_of
 from tests import factories
@@ -91,6 +93,30 @@ def test_changed_rules_tell_what_they_were(ada: Client) -> None:
 
     _entry, _sentence, changes = ada.get(page(event)).context["lines"][0]
     assert changes == ["Deals in each round: \u20681\u2069 → \u20683\u2069"]
+
+
+@pytest.mark.scenario("S48")
+def test_another_start_is_told_by_the_clock_of_the_event(ada: Client) -> None:
+    event = factories.event(time_zone="Asia/Kathmandu", starts_at=datetime.fromisoformat("2026-12-31 00:05"))
+    before = rules_of(event, factories.stage(event))
+    events.change_rules(
+        event, replace(before, starts_at=datetime.fromisoformat("2027-01-01 00:05")), by=factories.ada()
+    )
+
+    [change] = newest_changes(ada, event)
+    assert change.removeprefix("Starts at: ").split(" → ") == [
+        "Thursday 31 December 2026, 00:05 (Asia/Kathmandu)",
+        "Friday 1 January 2027, 00:05 (Asia/Kathmandu)",
+    ]
+
+
+def test_when_a_round_closes_is_told_with_when_it_would_have(ada: Client) -> None:
+    event = factories.event()
+    round = factories.published_round(event)
+    set_deadline(round, datetime.fromisoformat("2099-07-05 23:55"), by=factories.ada())
+    set_deadline(round, None, by=factories.ada())
+
+    assert newest_changes(ada, event) == ["Closes at: Sunday 5 July 2099, 23:55 (Europe/Berlin) → –"]
 
 
 def test_an_action_without_words_is_named(ada: Client) -> None:

@@ -14,8 +14,28 @@ from tests import factories
 def test_a_site_with_its_database_is_well(client: Client) -> None:
     answer = client.get("/health")
 
-    well = {"database": "ok", "standings_due_seconds": 0.0, "stages_stuck": 0, "audit_differences": 0}
-    assert (answer.status_code, answer.json()) == (200, well)
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {
+            "database": "ok",
+            "broker": "ok",
+            "standings_due_seconds": 0.0,
+            "stages_stuck": 0,
+            "audit_differences": 0,
+        },
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.scenario("S11")
+@pytest.mark.parametrize(("policy", "told"), [("allkeys-lru", "forgets: allkeys-lru"), (None, "away")])
+def test_a_broker_that_forgets_or_is_away_is_told_and_is_no_reason_to_close(
+    policy: str | None, told: str, client: Client
+) -> None:
+    with mock.patch("league.web.public.health.eviction_policy", return_value=policy):
+        answer = client.get("/health")
+
+    assert (answer.status_code, answer.json()["broker"]) == (200, told)
 
 
 @pytest.mark.django_db

@@ -97,3 +97,20 @@ def test_on_a_phone_what_is_opened_makes_the_page_no_wider(
 
     expect(opened.get_by_text("Who sits out gets")).to_be_visible()
     assert opened.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.scenario("S24")
+@pytest.mark.parametrize("told", [503, None], ids=["refused", "no answer"])
+def test_a_page_to_which_no_news_come_says_that_it_may_be_out_of_date_until_they_do(
+    told: int | None, page: Page
+) -> None:
+    standings, notice = "**/standings/", page.get_by_text("This page may be out of date")
+    page.route(standings, lambda route: route.fulfill(status=told) if told else route.abort())
+
+    page.evaluate(LOOK)
+    expect(notice).to_have_attribute("role", "status")
+    expect(page.locator("#standings")).to_contain_text("Provisional: 0 of 1 tables of round 1 count.")
+
+    page.unroute(standings)
+    page.evaluate(LOOK)
+    expect(notice).to_have_count(0)

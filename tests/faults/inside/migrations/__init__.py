@@ -1,0 +1,1 @@
+"""Migrations of a later version: a column, and what is in it."""
