@@ -37,7 +37,11 @@ def told(world: World, role: str, method: str, address: str, **headers_sent: str
     """The status, every header that is not new each time, and the body, where it does not repeat the address."""
     with undone():
         answer = world.callers[role].client.generic(method, address, headers=headers_sent)
-    headers = {name: value for name, value in answer.headers.items() if name != "X-Request-ID"}
+    headers = {
+        name: value
+        for name, value in answer.headers.items()
+        if name not in ("X-Request-ID", "Content-Length")
+    }
     if "Location" in headers:
         headers["Location"] = headers["Location"].partition("?")[0]
     return answer.status_code, headers, WAY_BACK.sub(b"", TOKEN.sub(b"", answer.content))
