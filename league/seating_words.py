@@ -61,6 +61,33 @@ def _template(code: str, times: int) -> str:
     return ""
 
 
+def plan_in_words(planned: Mapping[str, Any], names: Names) -> Iterator[str]:
+    """Together with which rounds one was planned, and why anew; nothing of one planned alone from the start."""
+    said = {"first": planned["first"], "last": planned["last"]}
+    is_alone = planned["first"] == planned["last"]
+    if not planned["anew"]:
+        if not is_alone:
+            yield (
+                _("Rounds %(first)d to %(last)d are planned together, so that over all few meet again.")
+                % said
+            )
+        return
+    if is_alone:
+        yield _("Round %(first)d was planned anew.") % said
+    else:
+        yield _("Rounds %(first)d to %(last)d were planned anew, together.") % said
+    if planned["came"]:
+        yield _("New at that time: %(names)s.") % {"names": _listed(planned["came"], names)}
+    if planned["left"]:
+        yield _("No longer there: %(names)s.") % {"names": _listed(planned["left"], names)}
+    if not planned["came"] and not planned["left"]:
+        yield _("The tables before were not as planned, or the rules or what organizers ask for had changed.")
+
+
+def _listed(who: Iterable[int], names: Names) -> str:
+    return ", ".join(names.get(entrant, "?") for entrant in who)
+
+
 def cost_in_words(seating: Mapping[str, Any], *, pairs: bool = False) -> Iterator[str]:
     """A sentence for each part of the cost that this seating can have, the one that weighs most first."""
     cost = seating["cost"]

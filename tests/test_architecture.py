@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,62 @@ def test_everything_that_services_log_has_a_sentence_and_is_of_one_kind() -> Non
 
     assert logged == sorted(SENTENCES)
     assert logged == sorted(action for actions in KINDS.values() for action in actions)
+
+
+ABOUT_NOBODY = {
+    # the event, a stage, a season or the league itself
+    "event.created", "event.changed", "event.running", "event.finished", "event.reopened", "event.hidden",
+    "stage.added", "stage.changed", "stage.removed",
+    "season.created", "season.changed", "season.running", "season.finished", "season.reopened", "season.lined-up",
+    "season.event-added", "season.event-changed", "season.event-removed",
+    "division.added", "division.changed", "division.removed",
+    "league.named", "organizer.added",
+    # a whole round, found by its number
+    "round.proposed", "round.uploaded", "round.discarded", "round.published", "round.unpublished",
+    "round.complete", "round.reopened", "round.deadline", "round.held-back", "round.released",
+}  # fmt: skip
+
+
+def _logged_about_nobody() -> set[str]:
+    """The actions of every row that services log without a table, a deal or people."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (LEAGUE / "services").glob("*.py")]
+    functions = [
+        (function, tree)
+        for tree in trees
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+    ]
+    return {
+        action
+        for function, tree in functions
+        for call in _calls_of("log", function)
+        if not {word.arg for word in call.keywords} & {"about", "entrants", "table", "deal"}
+        for place in _where_said(call.args[1], function, tree)
+        for action in _actions_in(place)
+    }
+
+
+def _where_said(action: ast.expr, function: ast.FunctionDef, tree: ast.Module) -> Iterable[ast.AST]:
+    """A literal says it itself, a name in its function, or if it is given, whoever calls that."""
+    if not isinstance(action, ast.Name):
+        return [action]
+    given = {argument.arg for argument in (*function.args.args, *function.args.kwonlyargs)}
+    return _calls_of(function.name, tree) if action.id in given else [function]
+
+
+def _calls_of(name: str, within: ast.AST) -> list[ast.Call]:
+    calls = (node for node in ast.walk(within) if isinstance(node, ast.Call))
+    return [call for call in calls if getattr(call.func, "id", "") == name]
+
+
+def _actions_in(of: ast.AST) -> Iterator[str]:
+    for node in ast.walk(of):
+        if isinstance(node, ast.Constant) and re.fullmatch(ACTION, str(node.value)):
+            yield str(node.value)
+
+
+def test_what_is_logged_about_somebody_is_found_in_their_history() -> None:
+    assert sorted(_logged_about_nobody()) == sorted(ABOUT_NOBODY)
 
 
 def test_no_action_is_put_together_where_nobody_finds_it() -> None:

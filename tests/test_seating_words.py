@@ -2,8 +2,8 @@
 
 import pytest
 
-from league.competition.types import Cost, EntrantId, Note
-from league.seating_words import cost_in_words, note_in_words
+from league.competition.types import Cost, EntrantId, Note, Planned
+from league.seating_words import cost_in_words, note_in_words, plan_in_words
 
 NAMES = {1: "Bea", 2: "Cy"}
 
@@ -56,3 +56,34 @@ def test_what_a_format_does_not_look_at_is_not_told() -> None:
         "Nobody sits at a smaller table for a second time.",
         "Nobody has seat 1 for a second time.",
     ]
+
+
+BEA, CY = EntrantId(1), EntrantId(2)
+
+
+@pytest.mark.parametrize(
+    ("planned", "said"),
+    [
+        (Planned(1, 1), []),
+        (Planned(1, 6), ["Rounds 1 to 6 are planned together, so that over all few meet again."]),
+        (
+            Planned(3, 6, anew=True, came=(BEA,), left=(CY, EntrantId(3))),
+            [
+                "Rounds 3 to 6 were planned anew, together.",
+                "New at that time: Bea.",
+                "No longer there: Cy, ?.",
+            ],
+        ),
+        (
+            Planned(6, 6, anew=True),
+            [
+                "Round 6 was planned anew.",
+                "The tables before were not as planned, or the rules or what organizers ask for had changed.",
+            ],
+        ),
+    ],
+)
+def test_it_is_told_together_with_which_rounds_one_was_planned_and_why(
+    planned: Planned, said: list[str]
+) -> None:
+    assert list(plan_in_words(planned.to_json(), NAMES)) == said

@@ -16,7 +16,7 @@ from league.models import Entrant, Event, Stage, StagePlace
 from league.queries.people import people
 from league.queries.stages import PoolOfPlaces, places_by_pool
 from league.services import places, pools
-from league.services.later_stages import MOST_POOLS
+from league.services.pools import MOST_POOLS
 
 MOST_VARIATIONS = 1_000_000
 ORDERS = ["seeds", "lot"]

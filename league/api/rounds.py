@@ -144,7 +144,9 @@ class SeatingOut(serializers.Serializer[Round]):
     completed_at = serializers.DateTimeField(allow_null=True)
     closes_at = serializers.DateTimeField(allow_null=True)
     rng_seed = serializers.CharField(help_text="A whole number of up to 62 bits.")
-    seating = AnyObject(help_text="Its variation, what it costs, notes on who sits out, and the levels used.")
+    seating = AnyObject(
+        help_text="Its variation, what it costs, notes on who sits out, the levels used, and how it was planned."
+    )
     tables = SeatedTableOut(many=True)
     unplayed = UnplayedOut(many=True)
 

@@ -85,7 +85,7 @@ def cut(pools: Sequence[Standings], rule: CutRule, *, rulings: Rulings = ()) -> 
         following.append(next(filter(None, rest), []))
     chosen.sort(key=lambda entrant: candidates[entrant].seeding)
     runners_up: list[EntrantId] = []
-    if rule.runners_up and not tied:
+    if rule.runners_up and len(pools) > 1 and not tied:
         runners_up, tied = _runners_up(filter(None, following), candidates, rule.runners_up, rulings)
     return Cut(
         (

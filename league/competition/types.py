@@ -84,24 +84,56 @@ class TablePlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned:
+    """Rounds that were planned together, the first and the last of them as they are counted in a stage.
+
+    They are planned `anew` when something has changed: who came and who left since the round before. With neither,
+    that round was not seated as planned, or the rules or what organizers ask for were changed.
+    """
+
+    first: int
+    last: int
+    anew: bool = False
+    came: tuple[EntrantId, ...] = ()
+    left: tuple[EntrantId, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """A proposal for one round: table 1 first, who sits out and why, and what it costs."""
+    """A proposal for one round: table 1 first, who sits out and why, and what it costs.
+
+    `planned` says together with which other rounds, where it was: once for each pool.
+    """
 
     tables: tuple[TablePlan, ...]
     byes: tuple[EntrantId, ...]
     cost: Cost
     notes: tuple[Note, ...] = ()
+    planned: tuple[Planned, ...] = ()
 
     def as_seated(self) -> "SeatedRound":
-        return SeatedRound(tuple(table.seats for table in self.tables), self.byes)
+        by_hand = tuple(who for note in self.notes if note.code == "bye-by-hand" for who in note.entrants)
+        return SeatedRound(tuple(table.seats for table in self.tables), self.byes, by_hand)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """Who sat where in a round, and who sat out."""
+    """Who sat where in a round, and who sat out; by hand, if an organizer wished it.
+
+    `rng_seed` is what it was drawn with, where that is known.
+    """
 
     tables: tuple[Seats, ...]
     byes: tuple[EntrantId, ...] = ()
+    by_hand: tuple[EntrantId, ...] = ()
+    rng_seed: int | None = None
+
+    @property
+    def people(self) -> frozenset[EntrantId]:
+        return frozenset(self.byes).union(*self.tables)
 
 
 @dataclass(frozen=True, slots=True)

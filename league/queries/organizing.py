@@ -19,7 +19,7 @@ from league.queries.final_order import FinalLine, final_order_of
 from league.queries.ladders import LadderNow, ladder_now
 from league.queries.people import people
 from league.queries.play_offs import LevelGroup, level_groups
-from league.queries.seating import entered, plain, rounds_in_all, seating_field, table_rule
+from league.queries.seating import entered, plain, playing, rounds_in_all, seating_field, table_rule
 from league.queries.standings import PODIUM
 from league.states import (
     SMALLEST_TABLE,
@@ -170,7 +170,7 @@ class EventToRun:
 
 
 def event_to_run(event: Event) -> EventToRun:
-    """Eight queries; a bracket, a ladder, a podium, play-offs and the end of a round robin take more."""
+    """Eight queries; pools, a bracket, a ladder, a podium, play-offs and the end of a round robin take more."""
     stage = event.current_stage
     rule = table_rule(stage, event.entrant_kind)
     in_rounds = not (stage.is_bracket or stage.format == StageFormat.LADDER)
@@ -180,6 +180,7 @@ def event_to_run(event: Event) -> EventToRun:
         withdrawn=Count("pk", filter=Q(state=EntrantState.WITHDRAWN)),
     )
     rounds = round_progress(stage)
+    there = [counts["playing"]] if stage.pools == 1 else playing(stage)
     in_all = rounds_in_all(stage, event.entrant_kind, entered=entered(stage))
     return EventToRun(
         event=event,
@@ -194,9 +195,7 @@ def event_to_run(event: Event) -> EventToRun:
         needed=rule.fewest if in_rounds else SMALLEST_TABLE,
         level=level_groups(stage) if in_rounds else [],
         is_stuck=event.stages.stuck().exists(),
-        unfair=unfair_points(stage.points_scheme["name"], entrants=counts["playing"], rule=rule)
-        if in_rounds
-        else None,
+        unfair=unfair_points(stage.points_scheme["name"], playing=there, rule=rule) if in_rounds else None,
         bracket=bracket_page(stage),
         ladder=ladder_now(stage) if stage.format == StageFormat.LADDER else None,
     )
@@ -256,14 +255,16 @@ def round_progress(stage: Stage) -> list[RoundProgress]:
     ]
 
 
-def unfair_points(scheme: str, *, entrants: int, rule: TableRule) -> dict[int, Fraction] | None:
-    """The mean points of a seat by table size, if the tables to expect differ in size and the means do."""
+def unfair_points(scheme: str, *, playing: Sequence[int], rule: TableRule) -> dict[int, Fraction] | None:
+    """The mean points of a seat by table size, if the tables to expect differ in size and the means do.
+
+    `playing` is how many play in each pool.
+    """
     if rule.exact:
         return None
+    sizes = [size for people in playing if people >= rule.fewest for size in rule.seats(people)]
     # Before there is a table nobody knows whether it will come out even.
-    if entrants < rule.fewest:
-        return unfairness(SCHEMES[scheme], (rule.wish, max(rule.wish - 1, SMALLEST_TABLE)))
-    return unfairness(SCHEMES[scheme], rule.seats(entrants))
+    return unfairness(SCHEMES[scheme], sizes or (rule.wish, max(rule.wish - 1, SMALLEST_TABLE)))
 
 
 def entrants_to_run(event: Event) -> list[Entrant]:

@@ -56,7 +56,7 @@ def seated_otherwise(instead: Instead) -> list[SeatedOtherwise]:
 def _seated(round: Round, instead: Instead, *, may_run: bool) -> SeatedOtherwise | None:
     """None where the seating does not hang on what moves, or comes out the same."""
     by_level = bool(round.seating.get("levels"))
-    if not by_level and not _sits_out_by_standing(round):
+    if not by_level and ("planned" in round.seating or not _sits_out_by_standing(round)):
         return None
     stage, seated = instead.table.round.stage, _as_seated(round)
     before = rows_of(stage, record_of(stage, until=round.number - 1))

@@ -55,7 +55,7 @@ class SeatingField:
     def seat(self, *, rng_seed: int) -> SeatingPlan:
         """A seating of the whole field. Raises Infeasible with the reason.
 
-        The same seed each round follows one plan of the whole stage, as long as the field stays what it was.
+        With the same seed each round a planned night goes by one plan, as long as the field stays what it was.
         """
         return self.format.propose(self.field, rng_seed=rng_seed)
 
@@ -120,6 +120,15 @@ def entered(stage: Stage) -> int:
     return sizes.first() or 0
 
 
+def playing(stage: Stage) -> list[int]:
+    """How many play the next round, in each pool. One query."""
+    active = Entrant.objects.of_stage(stage).filter(state=EntrantState.ACTIVE)
+    if stage.pools == 1:
+        return [active.count()]
+    of_pool = StagePlace.objects.filter(stage=stage, entrant__in=active).order_by("pool").values("pool")
+    return list(of_pool.annotate(size=Count("pk")).values_list("size", flat=True))
+
+
 def active_entrants(stage: Stage) -> tuple[EntrantId, ...]:
     """Who plays the next round: the best first, newcomers last by seed, or in the order they entered."""
     pks = (
@@ -147,12 +156,17 @@ def earlier_rounds(stage: Stage, *, before: int | None = None) -> tuple[SeatedRo
         rounds = rounds.filter(number__lt=before)
     tables = _tables(rounds)
     byes: dict[int, list[EntrantId]] = {}
+    by_hand: dict[int, list[EntrantId]] = {}
     sat_out = Unplayed.objects.filter(round__in=rounds, kind=UnplayedKind.BYE).order_by("pk")
-    for round, entrant in sat_out.values_list("round", "entrant"):
+    for round, entrant, was_wished in sat_out.values_list("round", "entrant", "by_hand"):
         byes.setdefault(round, []).append(EntrantId(entrant))
+        if was_wished:
+            by_hand.setdefault(round, []).append(EntrantId(entrant))
     return tuple(
-        SeatedRound(tuple(tables.get(round, ())), tuple(byes.get(round, ())))
-        for round in rounds.values_list("pk", flat=True)
+        SeatedRound(
+            tuple(tables.get(round, ())), tuple(byes.get(round, ())), tuple(by_hand.get(round, ())), rng_seed
+        )
+        for round, rng_seed in rounds.values_list("pk", "rng_seed")
     )
 
 

@@ -138,7 +138,8 @@ def _open(stage: Stage, now: BracketNow, to_open: Seating) -> None:
         for number, (entrant, back) in enumerate(zip(to_open[table.number], Back, strict=False), start=1)
     )
     open_tables(tables)
-    log(stage.event, "bracket.opened", by=None, after={"tables": sorted(to_open)})
+    sitting = [who for seated in to_open.values() for who in seated]
+    log(stage.event, "bracket.opened", by=None, entrants=sitting, after={"tables": sorted(to_open)})
 
 
 def _round_number(stage: Stage, now: BracketNow, table: int) -> int:
@@ -198,4 +199,6 @@ def log_withdrawn(
 ) -> None:
     """One row for all that a ruling lets be played again."""
     numbers = sorted(table.number for table in tables)
-    log(stage.event, action, by=by, before={"tables": numbers}, reason=reason)
+    seats = Seat.objects.filter(table__in=tables)
+    sat = seats.values_list("entrant", flat=True)
+    log(stage.event, action, by=by, entrants=sat, before={"tables": numbers}, reason=reason)

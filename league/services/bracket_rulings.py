@@ -85,7 +85,8 @@ def _keep(stage: Stage, before: BracketNow, after: BracketNow, *, by: User, reas
             },
         )
     said = {"tables": sorted({slot.table for slot in held})}
-    log(stage.event, "bracket.kept", by=by, after=said, reason=reason)
+    staying = [who for who in held.values() if not isinstance(who, Vacant)]
+    log(stage.event, "bracket.kept", by=by, entrants=staying, after=said, reason=reason)
 
 
 def _refuse_sitting_twice(after: BracketNow) -> None:

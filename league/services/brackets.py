@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -62,7 +62,8 @@ def start_bracket(stage: Stage, seeds: Sequence[Occupant], *, by: User) -> None:
             before={"state": EventState.DRAFT},
             after={"state": EventState.RUNNING},
         )
-    log(event, "bracket.started", by=by, after={"seeds": [as_logged(each) for each in seeds]})
+    after = {"seeds": [as_logged(each) for each in seeds]}
+    log(event, "bracket.started", by=by, entrants=_known(seeds), after=after)
     results_moved(stage)
 
 
@@ -83,7 +84,7 @@ def change_places(stage: Stage, places: Mapping[int, Occupant], *, by: User) -> 
     coming = {who for who in places.values() if not isinstance(who, Vacant)} - had
     _refuse_strangers(coming, playing=set(active.values_list("pk", flat=True)))
     _refuse_twice(seeds)
-    before = {str(seed): as_logged(_occupant(rows[seed])) for seed in sorted(places)}
+    replaced = {seed: _occupant(rows[seed]) for seed in sorted(places)}
     with in_the_bracket(stage, Ruling(by)):
         changed = [rows[seed] for seed in places]
         for row in changed:
@@ -91,8 +92,11 @@ def change_places(stage: Stage, places: Mapping[int, Occupant], *, by: User) -> 
                 setattr(row, column, value)
         # One statement, so that nobody ever has two places.
         StagePlace.objects.bulk_update(changed, ["entrant", "is_bye"])
-    after = {str(seed): as_logged(who) for seed, who in sorted(places.items())}
-    log(stage.event, "bracket.places", by=by, before=before, after=after)
+    before, after = (
+        {str(seed): as_logged(who) for seed, who in sorted(of.items())} for of in (replaced, places)
+    )
+    concerned = _known((*replaced.values(), *places.values()))
+    log(stage.event, "bracket.places", by=by, entrants=concerned, before=before, after=after)
     results_moved(stage)
 
 
@@ -137,10 +141,12 @@ def free_seat(stage: Stage, slot: Slot, *, by: User) -> None:
     """Whoever comes to this seat sits there again, as if it had not been given to anybody."""
     _hold_started(stage)
     held = HeldSeat.objects.filter(stage=stage, table=slot.table, seat=slot.seat)
+    sat = list(held.exclude(entrant=None).values_list("entrant", flat=True))
     with in_the_bracket(stage, Ruling(by)):
         if not held.delete()[0]:
             raise AlreadyDone("seat-not-held", _("This seat is held by no ruling."))
-    log(stage.event, "bracket.seat-freed", by=by, after={"table_number": slot.table, "seat": slot.seat})
+    after = {"table_number": slot.table, "seat": slot.seat}
+    log(stage.event, "bracket.seat-freed", by=by, entrants=sat, after=after)
     results_moved(stage)
 
 
@@ -160,7 +166,7 @@ def _hold_started(stage: Stage) -> None:
 
 
 def _refuse_unfit(seeds: Sequence[Occupant], *, playing: Collection[int]) -> None:
-    placed = {who for who in seeds if not isinstance(who, Vacant)}
+    placed = set(_known(seeds))
     _refuse_strangers(placed, playing=playing)
     _refuse_twice(seeds)
     if left_out := set(playing) - placed:
@@ -177,7 +183,7 @@ def _refuse_strangers(entrants: Collection[int], *, playing: Collection[int]) ->
 
 
 def _refuse_twice(seeds: Sequence[Occupant]) -> None:
-    counts = Counter(who for who in seeds if not isinstance(who, Vacant))
+    counts = Counter(_known(seeds))
     if twice := [who for who, count in counts.items() if count > 1]:
         refusal = _("Two places for %(names)s. Give everybody one.") % {"names": ", ".join(_names(twice))}
         raise Unacceptable("two-places", refusal, fields={"seeds": refusal})
@@ -193,6 +199,10 @@ def _refuse_no_slot(tables: Sequence[BracketTable], slot: Slot) -> None:
 def _names(pks: Collection[int]) -> list[str]:
     found = Entrant.objects.filter(pk__in=pks).order_by("pk").select_related("player", "partnership")
     return [str(entrant) for entrant in found]
+
+
+def _known(occupants: Iterable[Occupant]) -> list[EntrantId]:
+    return [who for who in occupants if not isinstance(who, Vacant)]
 
 
 def _occupant(place: StagePlace) -> Occupant:

@@ -53,7 +53,8 @@ def _publish(stage: Stage, *, by: User, seen: int | None) -> Stage:
     write_places(following, deal(field, following.pools), seeds=seeds)
     if following.is_bracket:
         results_moved(following)  # the job opens its tables
-    log(stage.event, "cut.published", by=by, after={"stage": stage.number, "goes_on": field})
+    after = {"stage": stage.number, "goes_on": field}
+    log(stage.event, "cut.published", by=by, entrants=field, after=after)
     log_missed(stage, by=by)
     return following
 
@@ -151,7 +152,7 @@ def _rule(stage: Stage, entrants: list[int], *, reason: str, by: User) -> OrderR
     if EntrantPlayer.objects.filter(entrant__in=entrants, player__user=by).exists():
         raise NotYours("own-tie", _("You are one of them. Another organizer must decide here."))
     ruling = OrderRuling.objects.create(stage=stage, entrants=entrants, reason=reason, ruled_by=by)
-    log(stage.event, "cut.ruled", by=by, after=_said(ruling), reason=reason)
+    log(stage.event, "cut.ruled", by=by, entrants=entrants, after=_said(ruling), reason=reason)
     return ruling
 
 
@@ -165,7 +166,7 @@ def take_back_ruling(ruling: OrderRuling, *, by: User) -> None:
     standing = OrderRuling.objects.filter(pk=ruling.pk, table=None, taken_back_at=None)
     if not standing.update(taken_back_at=Now()):
         raise AlreadyDone("ruling-taken-back", _("This ruling was taken back already."))
-    log(stage.event, "cut.ruling-taken-back", by=by, before=_said(ruling))
+    log(stage.event, "cut.ruling-taken-back", by=by, entrants=ruling.entrants, before=_said(ruling))
 
 
 def _said(ruling: OrderRuling) -> dict[str, object]:
@@ -198,5 +199,14 @@ def _store_anew(stage: Stage, *, reason: str, by: User) -> None:
     if before == after:
         raise AlreadyDone("order-stands", _("The results say what is stored already."))
     said = {"stage": stage.number, "order": before}
-    log(stage.event, "cut.order-anew", by=by, before=said, after={**said, "order": after}, reason=reason)
+    moved = [place["entrant"] for place in after if place not in before]
+    log(
+        stage.event,
+        "cut.order-anew",
+        by=by,
+        entrants=moved,
+        before=said,
+        after={**said, "order": after},
+        reason=reason,
+    )
     results_moved(stage)

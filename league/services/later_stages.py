@@ -14,12 +14,12 @@ from league.names import clean_name
 from league.services.checked_rules import checked
 from league.services.current_stage import hold_current, refuse_finished_event
 from league.services.log import log
+from league.services.pools import MOST_POOLS, most_pools
 from league.services.rules import OF_THE_EVENT, EventRules, rules_of, write_rules
 from league.services.transactions import in_transaction
 from league.states import StageFormat, StageState
 
 MOST_STAGES = 9
-MOST_POOLS = 50
 MOST_WHO_GO_ON = 500
 
 
@@ -118,7 +118,7 @@ def _wrong(said: LaterStage, before: Stage) -> dict[str, str]:
     rule = said.cut
     if not 1 <= rule.each <= MOST_WHO_GO_ON:
         wrong["each"] = _("Choose a number from 1 to %(most)d.") % {"most": MOST_WHO_GO_ON}
-    elif not 0 <= rule.runners_up < max(before.pools, 1):
+    elif not 0 <= rule.runners_up < most_pools(before):
         wrong["runners_up"] = _("There are fewer pools than that: choose a smaller number, or 0.")
     elif rule.each * before.pools + rule.runners_up < 2:
         wrong["each"] = _("At least two go on.")

@@ -1,6 +1,6 @@
 """The record of who changed what. Every service writes one row here for each thing it does."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -30,17 +30,19 @@ def log(
     deal: Deal | None = None,
     round: int | None = None,
     about: Iterable[Player] = (),
+    entrants: Iterable[int] = (),
     before: Any = None,
     after: Any = None,
     reason: str = "",
 ) -> LogEntry:
     """Add a row. `by` is an account, a device at a seat, or None for a job.
 
-    It is found by its table or its round (a number), and by the people it is `about`: besides those given, all who
-    sit at the table. What an organizer's step brings along is logged before the step, so that this is the last one.
+    It is found by its table or its round (a number), and by the people it is `about`: besides those given, everybody of
+    these entrants, by key, and all who sit at the table. What an organizer's step brings along is logged before the
+    step, so that this is the last one.
     """
     table = table or (deal.table if deal else None)
-    about = list(about)
+    about, entrants = list(about), list(entrants)
     if not isinstance(subject, League):
         before, after = _without_erased(about, (before, after))
     return LogEntry.objects.create(
@@ -51,7 +53,13 @@ def log(
         deal=deal,
         round_number=table.round.number if table else round,
         table_number=table.number if table else None,
-        people=sorted({*(person.pk for person in about), *(_people_at(table) if table else ())}),
+        people=sorted(
+            {
+                *(person.pk for person in about),
+                *(_people_of(entrants) if entrants else ()),
+                *(_people_at(table) if table else ()),
+            }
+        ),
         user=by if isinstance(by, User) else None,
         claim=by if isinstance(by, SeatClaim) else None,
         action=action,
@@ -69,6 +77,11 @@ def _without_erased(about: list[Player], said: Sequence[Any]) -> Sequence[Any]:
         if person.pk in gone:
             said = [with_another_name(each, person.name, gone[person.pk].name) for each in said]
     return said
+
+
+def _people_of(entrants: Collection[int]) -> Iterable[int]:
+    """One query."""
+    return EntrantPlayer.objects.filter(entrant__in=entrants).values_list("player", flat=True)
 
 
 def _people_at(table: Table) -> Iterable[int]:

@@ -8,6 +8,7 @@ from typing import Literal
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from league.competition.cut import cut_from_json
 from league.competition.pools import draw_pools
 from league.competition.types import EntrantId, Infeasible
 from league.errors import AlreadyDone, Unacceptable
@@ -17,7 +18,9 @@ from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.transactions import in_transaction
-from league.states import EntrantState, RoundState, StageFormat
+from league.states import EntrantState, RoundState, StageFormat, StageState
+
+MOST_POOLS = 50
 
 PoolOrder = Literal["seeds", "lot"]
 """By what a field is dealt into pools: the seeds of the cut or else the order of entry, or by lot."""
@@ -62,6 +65,7 @@ def draw(event: Event, pools: int, *, order: PoolOrder, by: User, variation: int
     Until the stage has its first round; drawing again takes the place of what was drawn or moved before.
     """
     stage = _hold_before_round_1(event)
+    _refuse_fewer_than_runners_up(stage, pools)
     field = _in_order(stage, order, variation)
     drawn = deal(field, pools)
     seeds = {entrant: seed for seed, entrant in enumerate(field, start=1)}
@@ -73,8 +77,28 @@ def draw(event: Event, pools: int, *, order: PoolOrder, by: User, variation: int
     if stage.has_places:
         write_places(stage, drawn, seeds=seeds)
     _moved(stage, by=by)
-    log(event, "pools.drawn", by=by, after={"stage": stage.number, "order": order, "pools": list(drawn)})
+    after = {"stage": stage.number, "order": order, "pools": list(drawn)}
+    log(event, "pools.drawn", by=by, entrants=field, after=after)
     return stage
+
+
+def _refuse_fewer_than_runners_up(stage: Stage, pools: int) -> None:
+    """One pool is the whole field, in which nobody comes next."""
+    runners_up = cut_from_json(stage.cut).runners_up if stage.cut else 0
+    if 1 < pools <= runners_up:
+        refusal = _(
+            "Of those who come next in their pools %(count)d go on, so there are more pools than that. "
+            "Draw more, or change who goes on."
+        ) % {"count": runners_up}
+        raise Unacceptable("fewer-than-go-on", refusal, fields={"pools": refusal})
+
+
+def most_pools(stage: Stage) -> int:
+    """How many a stage has, or could still be dealt into where it has one."""
+    if stage.pools > 1 or stage.format in StageFormat.without_pools:
+        return stage.pools
+    is_begun = stage.state == StageState.OVER or stage.rounds.exclude(state=RoundState.DRAFT).exists()
+    return stage.pools if is_begun else MOST_POOLS
 
 
 def write_places(stage: Stage, drawn: Drawn, *, seeds: Mapping[EntrantId, int]) -> None:

@@ -1,11 +1,12 @@
 """A seating found and written down; when there may be one, league.services.rounds says."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league.competition.seating import holders
-from league.competition.types import Infeasible, SeatingPlan
+from league.competition.types import Infeasible, Planned, SeatingPlan
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Round, Seat, Stage, Table, Unplayed
 from league.queries.pools import pools_of
@@ -51,9 +52,17 @@ def store_plan(
         "levels": {str(who): level for who, level in field.levels.items()},
         "level_unit": field.field.level_unit,
     }
+    if plan.planned:
+        seating["planned"] = [_by_number(each, field).to_json() for each in plan.planned]
     proposal = Round.objects.create(stage=stage, number=field.number, rng_seed=rng_seed, seating=seating)
     write_seats(proposal, plan)
     return proposal
+
+
+def _by_number(planned: Planned, field: SeatingField) -> Planned:
+    """With the numbers that the rounds have in the event, where the next of the stage has this one."""
+    before = field.number - len(field.field.earlier) - 1
+    return replace(planned, first=planned.first + before, last=planned.last + before)
 
 
 def write_seats(proposal: Round, plan: SeatingPlan) -> None:

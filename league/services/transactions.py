@@ -20,13 +20,13 @@ from league.models import Deal, League, Round, Season, Stage, Table, User
 P = ParamSpec("P")
 R = TypeVar("R")
 
-TRIES = 3
+TRIES = 4  # the first, and three more
 
 
 def in_transaction(act: Callable[P, R]) -> Callable[P, R]:
     """Run a service whole or not at all.
 
-    A deadlock or a serialization failure is no fault of the caller: the whole is tried again, up to three times with a
+    A deadlock or a serialization failure is no fault of the caller: the whole is tried up to three times again, with a
     little jitter. A lock that does not come within the database's lock_timeout is Busy. Inside another service's
     transaction it is part of that one; refused there, it leaves nothing behind.
     """

@@ -5,7 +5,18 @@ from django.utils.translation import gettext as _
 
 from league.cut_words import stage_name
 from league.errors import AlreadyDone
-from league.models import Entrant, FinalPlace, Round, Stage, StagePlace, Standing, Table, Unplayed, User
+from league.models import (
+    Entrant,
+    FinalPlace,
+    Player,
+    Round,
+    Stage,
+    StagePlace,
+    Standing,
+    Table,
+    Unplayed,
+    User,
+)
 from league.models.log import CUT_UNDONE
 from league.names import clean_text
 from league.queries.cuts import stage_after
@@ -35,11 +46,12 @@ def undo_cut(stage: Stage, *, reason: str, by: User) -> None:
     refuse_finished_event(stage.event)
     _refuse_begun(following)
     said = {"stage": stage.number, **_rounds_of(following)}
+    went_on = list(Player.objects.filter(places__entrant__places__stage=following).distinct())
     _empty(following, by=by)
     FinalPlace.objects.filter(stage=stage).delete()
     Stage.objects.filter(pk=stage.pk).update(state=StageState.CURRENT)
     stage.state = StageState.CURRENT
-    log(stage.event, CUT_UNDONE, by=by, before=said, reason=reason)
+    log(stage.event, CUT_UNDONE, by=by, about=went_on, before=said, reason=reason)
     results_moved(stage)
 
 

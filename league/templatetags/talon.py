@@ -23,7 +23,7 @@ from league.faces import printed
 from league.models import Entrant, Round, Seat, Submission, Table
 from league.piles import CardInWords, piles_of
 from league.queries.season_facts import Competitor
-from league.seating_words import cost_in_words, note_in_words
+from league.seating_words import cost_in_words, note_in_words, plan_in_words
 from league.sentences import forced_ties_in_words
 from league.states import SeasonMove
 from league.wall_time import clock
@@ -175,6 +175,14 @@ def note(of: Mapping[str, Any], names: Mapping[int, Entrant], seating: Mapping[s
     """What is odd about a table of a seating, in words; nothing where it is no news. `names` has everybody in it."""
     isolated_names = {who: isolated(entrant) for who, entrant in names.items()}
     return note_in_words(of, isolated_names, level_unit=seating.get("level_unit", 1))
+
+
+@register.simple_tag
+def plan_words(of: Round, names: Mapping[int, Entrant]) -> list[str]:
+    """Together with which others a round was planned, in each pool; `names` has everybody who came or left."""
+    isolated_names = {who: isolated(entrant) for who, entrant in names.items()}
+    sentences = (plan_in_words(each, isolated_names) for each in of.seating.get("planned", ()))
+    return list(dict.fromkeys(sentence for of_pool in sentences for sentence in of_pool))
 
 
 @register.filter

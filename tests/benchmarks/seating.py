@@ -1,10 +1,11 @@
 """Seating: one round of a large field, whole nights, Swiss for two."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from league.competition.formats import Swiss
+from league.competition.formats import LeagueNight, Swiss
 from league.competition.formats.swiss import FOR_TWO
 from league.competition.seating import Field, Past, meetings_of, plan_night, seat_round
 from league.competition.sizes import TableRule
@@ -36,6 +37,7 @@ def lines() -> Iterator[Line]:
     yield bound("one round: time of 8192 over time of 4096", larger / smaller, goal=2.4, unit=" ×")
     for n, rounds, most in NIGHTS:
         yield _night(n, rounds, most)
+    yield _night_that_one_leaves(24, 6, after=2)
     yield from _swiss_for_two()
 
 
@@ -79,6 +81,20 @@ def _night(n: int, rounds: int, most: int) -> Line:
     met = meetings_of(table.seats for plan in night for table in plan.tables)
     repeats = sum(times - 1 for row in met.values() for times in row.values()) // 2
     return bound(f"a night of {n} × {rounds}: repeats", repeats, goal=most)
+
+
+def _night_that_one_leaves(n: int, rounds: int, after: int) -> Line:
+    """Revealed round by round, and planned anew when somebody has gone."""
+    night = LeagueNight(TableRule(wish=TABLE), rounds)
+    field = Field(tuple(EntrantId(who) for who in range(n)))
+    for number in range(rounds):
+        if number == after:
+            field = replace(field, present=field.present[1:])
+        plan = night.propose(field, rng_seed=1)
+        field = replace(field, earlier=(*field.earlier, plan.as_seated()))
+    met = meetings_of(seats for seated in field.earlier for seats in seated.tables)
+    repeats = sum(times - 1 for row in met.values() for times in row.values()) // 2
+    return bound(f"a night of {n} × {rounds} that one leaves after {after}: repeats", repeats, goal=0)
 
 
 def _swiss_for_two() -> Iterator[Line]:

@@ -27,7 +27,20 @@ def repeats(plans: tuple[SeatingPlan, ...]) -> int:
 
 @pytest.mark.parametrize(
     ("n", "rounds"),
-    [(16, 5), (20, 5), (22, 6), (24, 7), (28, 8), (32, 8), (40, 8), (48, 8), (64, 8), (128, 8)],
+    [
+        (15, 5),
+        (16, 5),
+        (20, 5),
+        (22, 6),
+        (24, 7),
+        (28, 8),
+        (31, 8),
+        (32, 8),
+        (40, 8),
+        (48, 8),
+        (64, 8),
+        (128, 8),
+    ],
 )
 def test_nobody_meets_twice_in_a_night_at_tables_of_four(n: int, rounds: int) -> None:
     assert repeats(night(n, rounds)) == 0

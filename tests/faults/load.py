@@ -51,12 +51,15 @@ class Load:
 
     def prepare(self) -> None:
         """Events with a first round at whose tables everybody has a phone: from here on nothing needs luck."""
+        slugs = [self._enter_event(number) for number in range(self.size.events)]
         with ThreadPoolExecutor(self.size.clients) as clients:
-            self.first_rounds = dict(clients.map(self._prepare_event, range(self.size.events)))
+            self.first_rounds = dict(clients.map(self._sit_down, slugs))
 
-    def _prepare_event(self, number: int) -> tuple[str, Any]:
+    def _enter_event(self, number: int) -> str:
         names = [f"Player {number}-{each}" for each in range(self.size.players)]
-        slug = self.ada.event(f"Load {self.seed}", names, DEALS)
+        return self.ada.event(f"Load {self.seed}", names, DEALS)
+
+    def _sit_down(self, slug: str) -> tuple[str, Any]:
         seating = self.ada.seat(slug)
         for table in seating["tables"]:
             link = self.ada.link_of(table["id"])

@@ -10,14 +10,15 @@ pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
 CRASHES = 2
 LOCK_TIMEOUT = 3.0
+# Together one in twenty transactions.
 SERIALIZATION = {
     "at": "done-not-committed",
     "role": "web",
     "do": "database-says",
     "value": "40001",
-    "every": 9,
+    "every": 37,
 }
-DEADLOCK = {"at": "done-not-committed", "role": "web", "do": "database-says", "value": "40P01", "every": 16}
+DEADLOCK = {"at": "done-not-committed", "role": "web", "do": "database-says", "value": "40P01", "every": 43}
 
 
 @pytest.mark.scenario("S22")

@@ -8,7 +8,7 @@ import pytest
 from league.competition.elimination import Slot
 from league.competition.types import EntrantId
 from league.errors import AlreadyDone, LeagueError, Unacceptable
-from league.models import Deal, Event, Round, Seat, Stage, Standing, Table
+from league.models import Deal, Event, LogEntry, Player, Round, Seat, Stage, Standing, Table
 from league.services import brackets as service
 from league.services import entrants, events, rounds, stages, wishes
 from league.services.rules import rules_of
@@ -146,7 +146,7 @@ class TestAdvancing:
         of = cup(entrants)
         service.start_bracket(of.current_stage, service.ordered(of.current_stage, "entry"), by=ada())
 
-        with django_assert_num_queries(37):  # type: ignore[operator]
+        with django_assert_num_queries(38):  # type: ignore[operator]
             stages.refresh_stage(of.current_stage.pk)
 
     def test_packs_are_stacked_for_every_seat(self) -> None:
@@ -201,6 +201,13 @@ class TestPlaces:
 
         assert [names_at(stage, table) for table in (2, 3)] == [["P2", "P3"], ["P7", "P6"]]
         assert {row[1]: row for row in rows(stage) if row[1] in (1, 4)} == before
+
+    def test_whoever_has_another_place_finds_it_in_their_history(self, stage: Stage) -> None:
+        change(stage, {3: "P7", 7: "P3"})
+
+        changed = LogEntry.objects.get(action="bracket.places")
+        players = Player.objects.filter(pk__in=changed.people).order_by("name")
+        assert [player.name for player in players] == ["P3", "P7"]
 
     def test_two_who_meet_exchange_theirs_and_nothing_moves(self, stage: Stage) -> None:
         before = rows(stage)

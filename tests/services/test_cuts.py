@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from league.errors import AlreadyDone, MovedOn, NotYours, Unacceptable
-from league.models import Event, LogEntry, OrderRuling, Round, Stage, User
+from league.models import Event, LogEntry, OrderRuling, Player, Round, Stage, User
 from league.services import adjustments, cuts, entrants, events, people, rounds, rulings, stages, taking_back
 from league.services.rules import rules_of
+from league.services.undone_cuts import undo_cut
 from league.states import EntrantState, EventState, StageFormat, StageState, WithdrawalRule
 from tests import factories
 from tests.factories import NAMES, ada, entrant
@@ -218,6 +219,26 @@ def test_a_ruling_is_logged_with_its_reason() -> None:
     newest = LogEntry.objects.first()
     assert newest is not None
     assert (newest.action, newest.reason) == ("cut.ruled", "By lot, before all.")
+
+
+def test_what_is_said_of_a_cut_is_in_the_history_of_whom_it_is_about() -> None:
+    event = played({"Bea": 40, "Cy": 20, "Eve": 20, "Fay": 10})
+    first = factories.stage(event)
+    cuts.take_back_ruling(rule(event, "Eve", "Cy"), by=ada())
+    rule(event, "Eve", "Cy")
+    factories.cut(event)
+    undo_cut(first, reason="Too early.", by=ada())
+
+    of_cuts = LogEntry.objects.filter(event=event, action__startswith="cut.").order_by("pk")
+    names = dict(Player.objects.values_list("pk", "name"))
+
+    assert [(row.action, {names[who] for who in row.people}) for row in of_cuts] == [
+        ("cut.ruled", {"Cy", "Eve"}),
+        ("cut.ruling-taken-back", {"Cy", "Eve"}),
+        ("cut.ruled", {"Cy", "Eve"}),
+        ("cut.published", {"Bea", "Eve"}),
+        ("cut.undone", {"Bea", "Eve"}),
+    ]
 
 
 @pytest.mark.parametrize("names", [("Eve",), ("Eve", "Cy", "Bea"), ("Eve", "Eve"), ("Bea", "Fay")])

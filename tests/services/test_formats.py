@@ -133,6 +133,54 @@ def test_who_must_not_meet_never_does_and_the_round_does_not_say_so() -> None:
     assert set(stored.seating) == {"variation", "cost", "notes", "levels", "level_unit", "uploaded"}
 
 
+def test_who_leaves_a_planned_night_and_who_comes_late_change_nothing_published_and_nobody_meets_again() -> (
+    None
+):
+    event = factories.event(names=tuple(f"P{number}" for number in range(16)), planned_rounds=5)
+    played = [factories.played_round(event) for _round in range(2)]
+    before = [seats(each) for each in played]
+
+    entrants.withdraw(factories.entrant(event, "P4"), by=factories.ada())
+    played.append(factories.played_round(event))
+    entrants.add_entrants(event, "Zed", by=factories.ada())
+    played += [factories.played_round(event) for _round in range(2)]
+
+    assert [seats(each) for each in played[:2]] == before
+    met = Counter(
+        frozenset(pair) for each in played for table in seats(each) for pair in combinations(table, 2)
+    )
+    assert set(met.values()) == {1}
+    zed, left = (factories.entrant(event, name).pk for name in ("Zed", "P4"))
+    assert [each.seating["planned"] for each in played[2:]] == [
+        [{"first": 3, "last": 5, "anew": True, "came": [], "left": [left]}],
+        [{"first": 4, "last": 5, "anew": True, "came": [zed], "left": []}],
+        [{"first": 4, "last": 5, "anew": True, "came": [zed], "left": []}],
+    ]
+
+
+def test_another_variation_plans_the_rest_anew_and_the_next_round_goes_on_with_it() -> None:
+    event = factories.event(names=factories.NAMES, planned_rounds=4, table_size=3)
+    factories.played_round(event)
+    other = propose(event, variation=1)
+    rounds.publish_round(other, by=factories.ada())
+    factories.play(other)
+
+    after = propose(event)
+
+    assert [(each["first"], each["anew"]) for each in after.seating["planned"]] == [(2, True)]
+
+
+def test_a_bye_by_hand_begins_a_plan_that_the_later_rounds_keep_to() -> None:
+    event = factories.event(names=SEVEN, table_size=3, exact_tables=True, planned_rounds=4)
+    factories.played_round(event)
+    say(event, "Bea", sits_out_next=True)
+    factories.played_round(event)
+
+    third = propose(event)
+
+    assert third.seating["planned"][0]["first"] == 2
+
+
 def test_a_round_robin_ends_when_everybody_has_met_everybody() -> None:
     event = factories.event(names=factories.NAMES[:5], table_size=2, format=StageFormat.ROUND_ROBIN)
 

@@ -120,7 +120,7 @@ def test_the_game_of_an_event_stays_once_a_stage_is_over(event: Event) -> None:
         ({"cut": CutRule(0)}, {"each"}),
         ({"cut": CutRule(1)}, {"each"}),
         ({"cut": CutRule(501)}, {"each"}),
-        ({"cut": CutRule(2, 1)}, {"runners_up"}),
+        ({"cut": CutRule(2, 50)}, {"runners_up"}),
         ({"cut": CutRule(2, -1)}, {"runners_up"}),
         ({"cut": CutRule(2, 0, "luck")}, {"compared"}),  # type: ignore[arg-type]
         ({"pools": 0}, {"pools"}),
@@ -136,6 +136,15 @@ def test_what_cannot_be_is_refused_with_its_place(
 
     assert set(refused.value.fields) == wrong
     assert chain(event) == [(1, "", None)]
+
+
+def test_once_a_field_plays_without_pools_nobody_comes_next_in_one(event: Event) -> None:
+    factories.published_round(event)
+
+    with pytest.raises(Unacceptable) as refused:
+        later_stages.add_stage(event, said(event, cut=CutRule(2, 1)), by=ada())
+
+    assert set(refused.value.fields) == {"runners_up"}
 
 
 def test_an_event_has_at_most_nine_stages(event: Event) -> None:

@@ -271,6 +271,32 @@ def test_the_best_of_each_pool_and_the_best_runner_up_go_on(event: Event) -> Non
     assert field(factories.cut(event)) == ["Bea", "Cy", "Eve"]
 
 
+def test_who_goes_on_of_those_who_come_next_is_said_before_pools_are_drawn(event: Event) -> None:
+    factories.later_stage(event, each=1, runners_up=1)
+    draw(event)
+    factories.play_for(
+        factories.published_round(event), {"Bea": 40, "Fay": 20, "Gus": 5, "Cy": 35, "Eve": 30, "Hal": 1}
+    )
+
+    assert field(factories.cut(event)) == ["Bea", "Cy", "Eve"]
+
+
+def test_fewer_pools_than_runners_up_go_on_are_refused(event: Event) -> None:
+    factories.later_stage(event, each=1, runners_up=2)
+
+    with pytest.raises(Unacceptable) as refused:
+        draw(event)
+
+    assert (refused.value.code, set(refused.value.fields)) == ("fewer-than-go-on", {"pools"})
+
+
+def test_where_no_pools_were_drawn_nobody_comes_next(event: Event) -> None:
+    factories.later_stage(event, each=2, runners_up=1)
+    factories.play_for(factories.published_round(event), {"Bea": 40, "Cy": 30, "Eve": 20, "Fay": 10})
+
+    assert field(factories.cut(event)) == ["Bea", "Cy"]
+
+
 def test_a_final_stage_in_pools_is_dealt_by_seed(event: Event) -> None:
     factories.later_stage(event, each=4, pools=2)
     worth = dict(zip(NAMES, (35, 30, 25, 20, 15, 10), strict=False))

@@ -1,12 +1,11 @@
-"""What every format can be asked, and how one that plans ahead keeps to its plan."""
+"""What every format can be asked."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
 from league.competition.seating.field import Field
 from league.competition.sizes import TableRule
-from league.competition.types import SeatedRound, SeatingPlan
+from league.competition.types import SeatingPlan
 
 
 class Format(Protocol):
@@ -23,16 +22,6 @@ class Format(Protocol):
         """Seat the next round. The same arguments give the same proposal. Raises Infeasible."""
 
 
-def planned_next(night: Sequence[SeatingPlan], earlier: Sequence[SeatedRound]) -> SeatingPlan | None:
-    """The plan's next round if it was followed so far: nobody came, left or was moved."""
-    followed = len(earlier) < len(night) and all(map(_same_tables, night, earlier))
-    return night[len(earlier)] if followed else None
-
-
 def rng_of(rng_seed: int, field: Field) -> Random:
     """Chance for one round of a stage: another one for each."""
     return Random(f"{rng_seed}:{len(field.earlier)}")
-
-
-def _same_tables(plan: SeatingPlan, seated: SeatedRound) -> bool:
-    return {frozenset(table.seats) for table in plan.tables} == set(map(frozenset, seated.tables))

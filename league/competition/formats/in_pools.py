@@ -29,7 +29,7 @@ class InPools:
 
     def parts(self, field: Field) -> list[Field]:
         """The field of each pool."""
-        return [_part(field, frozenset(pool)) for pool in self.pools]
+        return [_part(field, frozenset(pool), number) for number, pool in enumerate(self.pools, start=1)]
 
     def next_round(self, field: Field) -> int | None:
         is_over = all(self.each.next_round(part) is None for part in self.parts(field))
@@ -39,8 +39,8 @@ class InPools:
         """Raises Infeasible where a pool cannot be seated, or where nobody has an opponent."""
         parts = self.parts(field)
         plans = [
-            self._seated(part, rng_seed=Random(f"{rng_seed}/{pool}").getrandbits(62))
-            for pool, part in enumerate(parts, start=1)
+            self._seated(part, rng_seed=_seed_of(rng_seed, number))
+            for number, part in enumerate(parts, start=1)
         ]
         if not any(plan.tables for plan in plans):
             raise Infeasible("nobody has an opponent", code="too-few", needed=2)
@@ -49,6 +49,7 @@ class InPools:
             tuple(who for plan in plans for who in plan.byes),
             sum((plan.cost for plan in plans), Cost()),
             tuple(note for plan in plans for note in plan.notes),
+            tuple(planned for plan in plans for planned in plan.planned),
         )
 
     def _seated(self, part: Field, *, rng_seed: int) -> SeatingPlan:
@@ -66,7 +67,12 @@ class InPools:
             raise Infeasible(str(error), code=error.code, **params) from error
 
 
-def _part(field: Field, pool: frozenset[EntrantId]) -> Field:
+def _seed_of(rng_seed: int, pool: int) -> int:
+    """Chance is another in each pool."""
+    return Random(f"{rng_seed}/{pool}").getrandbits(62)
+
+
+def _part(field: Field, pool: frozenset[EntrantId], number: int) -> Field:
     musts = replace(
         field.musts,
         tables={who: table for who, table in field.musts.tables.items() if who in pool},
@@ -76,6 +82,8 @@ def _part(field: Field, pool: frozenset[EntrantId]) -> Field:
         SeatedRound(
             tuple(seats for seats in seated.tables if not pool.isdisjoint(seats)),
             tuple(who for who in seated.byes if who in pool),
+            tuple(who for who in seated.by_hand if who in pool),
+            None if seated.rng_seed is None else _seed_of(seated.rng_seed, number),
         )
         for seated in field.earlier
     )

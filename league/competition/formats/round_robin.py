@@ -1,6 +1,6 @@
 """Round robin: everybody meets everybody equally often, as far as the numbers allow."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
@@ -9,11 +9,12 @@ from league.competition.formats.format import rng_of
 from league.competition.seating.arrangement import Tables
 from league.competition.seating.designs import everybody_meets, everybody_sits_out
 from league.competition.seating.field import Field, facts_of, seat_next
-from league.competition.seating.night import follow, known_rounds
+from league.competition.seating.known import known_rounds
+from league.competition.seating.night import follow
 from league.competition.seating.past import meetings_of
 from league.competition.seating.plan import judged
 from league.competition.sizes import ANY_TABLES, TableRule
-from league.competition.types import EntrantId, SeatedRound, SeatingPlan, Seats
+from league.competition.types import EntrantId, SeatingPlan, Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,7 @@ class RoundRobin:
 
 def _entered(field: Field) -> tuple[EntrantId, ...]:
     """Everybody who plays or ever did."""
-    return tuple(sorted({*field.present}.union(*map(_people, field.earlier))))
-
-
-def _people(seated: SeatedRound) -> set[EntrantId]:
-    return set(seated.byes).union(*seated.tables)
+    return tuple(sorted({*field.present}.union(*(seated.people for seated in field.earlier))))
 
 
 def _following(night: Sequence[SeatingPlan], field: Field) -> list[Seats]:
@@ -109,12 +106,12 @@ def _following(night: Sequence[SeatingPlan], field: Field) -> list[Seats]:
     if len(field.earlier) >= len(night):
         return []
     for plan, seated in zip(night, field.earlier, strict=False):
-        if set(map(frozenset, _tables_of(plan, _people(seated)))) != set(map(frozenset, seated.tables)):
+        if set(map(frozenset, _tables_of(plan, seated.people))) != set(map(frozenset, seated.tables)):
             return []
     return _tables_of(night[len(field.earlier)], set(field.present))
 
 
-def _tables_of(plan: SeatingPlan, people: set[EntrantId]) -> list[Seats]:
+def _tables_of(plan: SeatingPlan, people: Set[EntrantId]) -> list[Seats]:
     """The plan's tables with only these people; whoever is left alone sits at none."""
     tables = (tuple(who for who in table.seats if who in people) for table in plan.tables)
     return [seats for seats in tables if len(seats) > 1]

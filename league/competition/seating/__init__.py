@@ -8,6 +8,7 @@ from league.competition.seating.partners import holders
 from league.competition.seating.past import Past, meetings_of, past_of, short_turns_of
 from league.competition.seating.plan import Facts, judged
 from league.competition.seating.reasons import why_here
+from league.competition.seating.revealing import plan_rest
 
 __all__ = [
     "Facts",
@@ -19,6 +20,7 @@ __all__ = [
     "meetings_of",
     "past_of",
     "plan_night",
+    "plan_rest",
     "seat_next",
     "seat_round",
     "short_turns_of",

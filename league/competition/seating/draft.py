@@ -12,7 +12,7 @@ from itertools import accumulate, combinations
 from league.competition.seating.arrangement import Arrangement
 from league.competition.seating.partners import fewest_repeats
 from league.competition.seating.past import NOBODY, are_strangers
-from league.competition.types import EntrantId, Meetings
+from league.competition.types import EntrantId, Meetings, Musts
 
 LOOK_AHEAD = 64
 """How far down the order the deal looks for someone who has not met the table."""
@@ -49,6 +49,22 @@ def deal_out(
                 table += passed[:missing]
             waiting.extendleft(reversed(passed[missing:]))
     return tables, doubtful
+
+
+def dislikes_of(
+    meetings: Meetings, entrants: Sequence[EntrantId], musts: Musts, *, rounds: int = 1
+) -> Meetings:
+    """How often two met, and where they must not more than all could meet in so many rounds."""
+    if not musts.apart:
+        return meetings
+    too_much = rounds * len(entrants) + sum(
+        sum(meetings.get(entrant, NOBODY).values()) for entrant in entrants
+    )
+    rows = dict(meetings)
+    for one, other in map(sorted, musts.apart):
+        for who, whom in ((one, other), (other, one)):
+            rows[who] = {**rows.get(who, NOBODY), whom: too_much}
+    return rows
 
 
 class Draft(Arrangement[EntrantId]):

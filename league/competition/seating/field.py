@@ -1,7 +1,7 @@
 """A field to be seated, and its next round by rule: who sits out first, then who meets whom."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 from random import Random
@@ -67,6 +67,14 @@ def seat_next(
     )
     kept = tuple(entrant for entrant in of.present if entrant in of.musts.byes)
     return with_byes(plan, kept + byes, facts_of(of, rule, past, levels))
+
+
+def after(of: Field, plans: Iterable[SeatingPlan]) -> Field:
+    """The field once these rounds are seated too; who sits out by hand does so in the first of them."""
+    seated = tuple(plan.as_seated() for plan in plans)
+    if not seated:
+        return of
+    return replace(of, earlier=of.earlier + seated, musts=replace(of.musts, byes=()))
 
 
 def facts_of(

@@ -1,42 +1,57 @@
-"""Seating a whole night at once, when the number of rounds is known beforehand."""
+"""Seating a whole night, or what is left of it, at once, when the number of rounds is known beforehand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import cycle, islice
 from random import Random
 
 from league.competition.seating.arrangement import Tables
-from league.competition.seating.designs import LARGEST_RING, calculated, find_wheel
-from league.competition.seating.field import Field, facts_of, seat_next
+from league.competition.seating.begun import fitted, rounds_with_empty_places
+from league.competition.seating.designs import LARGEST_RING
+from league.competition.seating.draft import dislikes_of
+from league.competition.seating.field import Field, after, facts_of, seat_next
+from league.competition.seating.known import known_rounds
+from league.competition.seating.partners import pair_up
+from league.competition.seating.past import past_of
 from league.competition.seating.plan import draw_seats, judged
-from league.competition.seating.wheel import has_room
-from league.competition.seating.whist import WHIST_TABLE, whist
+from league.competition.seating.together import Rounds, Together, anneal
 from league.competition.sizes import TableRule
-from league.competition.types import SeatingPlan
+from league.competition.types import EntrantId, Infeasible, SeatingPlan
 
-STARTS = 4
-"""Starts of a walk for a wheel of the whole night, and again for wheels of fewer turns."""
+LATE_STEPS = 30_000
+"""Swaps priced for all the rounds after the known ones, one after the other."""
 
-SPARE_TURNS = 4
-"""A wheel may have a few more turns than there are rounds; some numbers suit a field better."""
-
-LATE_STEPS = 60_000
-"""Swaps priced for all the rounds after the turned ones together."""
+TOGETHER_STEPS = 200_000
+"""Swaps priced in all rounds together, afterwards."""
 
 Night = tuple[SeatingPlan, ...]
 
 
-def plan_night(of: Field, rule: TableRule, *, rounds: int, rng: Random) -> Night:
-    """Seat all rounds of a night, by chance, with as few repeat meetings over the whole night as found.
+def plan_night(
+    of: Field,
+    rule: TableRule,
+    *,
+    rounds: int,
+    rng: Random,
+    until: int | None = None,
+    begun: Rounds = (),
+) -> Night:
+    """Seat so many rounds after those already seated, by chance, with as few repeat meetings over all as found.
 
-    The same field, number of rounds and state of `rng` give the same plan on every machine, so a plan may
-    be revealed round by round. Each round's cost counts against the rounds before it. Where somebody has
-    to be kept apart, at a table or out, round follows round. A bounded number of steps: a second or two.
-    Raises Infeasible when the field cannot be seated.
+    The same arguments and state of `rng` give the same plan on every machine, so a plan may be revealed round by
+    round. Each round's cost counts against the rounds before it. Whoever sits out by hand does so in the first of
+    them. `begun` are rounds as they would go on if nobody had come or gone: if they can be made to fit without a
+    repeat, so it is. A bounded number of steps: a second or two. With `until` only the first so many are wanted.
+    Raises Infeasible when the first cannot be seated; it ends before another that cannot.
     """
     is_free = not (of.musts.apart or of.musts.tables or of.musts.byes)
-    known = known_rounds(rule, len(of.present), rounds) if is_free else ()
-    return follow(known, of, rule, rounds=rounds, rng=rng)
+    is_small = len(rule.cut(len(of.present))[0]) <= LARGEST_RING
+    known = known_rounds(rule, len(of.present), rounds) if is_free and not of.earlier else ()
+    if len(known) == rounds or not is_small:
+        return follow(known, of, rule, rounds=rounds, rng=rng, until=until)
+    of = replace(of, present=tuple(rng.sample(of.present, len(of.present))))
+    if not of.earlier:
+        begun = rounds_with_empty_places(of, rule, rounds=rounds)
+    return better_together(of, rule, follow(known, of, rule, rounds=rounds, rng=rng), begun, rng=rng)
 
 
 def follow(
@@ -56,52 +71,59 @@ def follow(
     order = rng.sample(of.present, len(of.present))
     plans: list[SeatingPlan] = []
     for number in range(rounds if until is None else min(until, rounds)):
-        now = replace(of, earlier=(*of.earlier, *(plan.as_seated() for plan in plans)))
+        now = after(of, plans)
         if number < len(known):
-            facts = facts_of(now, rule)
             seated = [[order[place] for place in table] for table in known[number]]
             byes = set(order).difference(*seated)
+            facts = facts_of(now, rule)
             plans.append(judged(draw_seats(seated, facts, rng), sorted(byes), facts=facts))
-        else:
+            continue
+        try:
             plans.append(seat_next(now, rule, rng=rng, steps=LATE_STEPS // rounds))
+        except Infeasible:
+            if not plans:
+                raise
+            break
     return tuple(plans)
 
 
-def known_rounds(rule: TableRule, people: int, rounds: int) -> Sequence[Tables]:
-    """The first rounds of a night, or all, as places, where a formula, a wheel or a whist tournament has them.
+def better_together(
+    of: Field, rule: TableRule, night: Sequence[SeatingPlan], begun: Rounds, *, rng: Random
+) -> Night:
+    """These rounds with fewer repeat meetings over all, or as they are where none are found.
 
-    One that brings nobody together twice is best, if it lasts the night; else partners who are all new come first.
+    The search begins with them, or with the rounds that were begun, made to fit, where these are cheaper.
     """
-    sizes, over = rule.cut(people)
-    turned = [] if over else turned_rounds(sizes, rounds)
-    if len(turned) < rounds and rule.pairs and set(sizes) == {WHIST_TABLE}:
-        return whist(people)[:rounds] or turned
-    return turned
+    start = _together(of, rule, [[table.seats for table in plan.tables] for plan in night])
+    repeats, price = start.repeats(), start.price()
+    if not repeats:
+        return tuple(night)
+    if begun and not of.musts.tables and not rule.pairs:
+        start = min(start, _together(of, rule, fitted(begun, night, of)), key=Together.price)
+    best = anneal(start, rng, steps=TOGETHER_STEPS)
+    # Partners weigh more than turns at smaller tables, and nobody has looked at them.
+    is_better = start.repeats() < repeats if rule.pairs else best < price
+    return _seated(start.rounds(), of, rule, night, rng=rng) if is_better else tuple(night)
 
 
-def turned_rounds(sizes: tuple[int, ...], rounds: int) -> list[Tables]:
-    """Rounds without a repeat: all that are wanted if a formula or a wheel gives them, else fewer."""
-    if not rounds or len(sizes) > LARGEST_RING:
-        return []  # so many tables are seated round by round, and nobody meets again
-    is_even = len(set(sizes)) == 1
-    by_formula = calculated(sum(sizes), sizes[0], rounds) if is_even else []
-    if len(by_formula) == rounds:
-        return by_formula
-    kinds = list(_kinds_of_wheel(sizes, rounds))
-    whole = [kind for kind in kinds if kind[0] >= rounds]
-    starts = [(kind, number // len(whole)) for number, kind in enumerate(islice(cycle(whole), STARTS))]
-    # Then ever fewer turns, once each; a formula's rounds are as good as as many turns.
-    starts += [(kind, 0) for kind in kinds if len(by_formula) < kind[0] < rounds][:STARTS]
-    for (turns, orbits, fair), start in starts:
-        if wheel := find_wheel(sizes, turns, orbits, fair=fair, start=start):
-            return wheel.rounds(min(turns, rounds))
-    return by_formula
+def _together(of: Field, rule: TableRule, rounds: Rounds) -> Together:
+    past = past_of(of.earlier, pairs=rule.pairs)
+    dislikes = dislikes_of(past.meetings, of.present, of.musts, rounds=len(rounds))
+    return Together(rounds, dislikes=dislikes, turns=past.short_turns, held=of.musts.tables)
 
 
-def _kinds_of_wheel(sizes: tuple[int, ...], rounds: int) -> Iterator[tuple[int, int, bool]]:
-    """Turns, orbits and whether odd tables go round, of wheels there is room for; the whole night first."""
-    for fair in (True, False) if len(set(sizes)) > 1 else (True,):
-        for turns in (*range(rounds, rounds + SPARE_TURNS), *range(rounds - 1, 1, -1)):
-            for orbits in range(sum(sizes) // turns, 0, -1):
-                if has_room(sizes, turns, orbits, fair=fair):
-                    yield turns, orbits, fair
+def _seated(
+    rounds: Iterable[list[list[EntrantId]]],
+    of: Field,
+    rule: TableRule,
+    night: Sequence[SeatingPlan],
+    *,
+    rng: Random,
+) -> Night:
+    """These tables, with who sits out as in the night."""
+    plans: list[SeatingPlan] = []
+    for tables, plan in zip(rounds, night, strict=True):
+        facts = facts_of(after(of, plans), rule)
+        seated = [pair_up(table, facts.past.partners) for table in tables] if rule.pairs else tables
+        plans.append(judged(draw_seats(seated, facts, rng), plan.byes, facts=facts))
+    return tuple(plans)

@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from league.competition.seating.draft import Draft, deal_out
+from league.competition.seating.draft import Draft, deal_out, dislikes_of
 from league.competition.seating.partners import pair_up
-from league.competition.seating.past import NO_PAST, NOBODY, Past
+from league.competition.seating.past import NO_PAST, Past
 from league.competition.seating.plan import Facts, draw_seats, judged
 from league.competition.seating.search import improve, is_good_enough
-from league.competition.types import NO_MUSTS, EntrantId, Infeasible, Meetings, Musts, SeatingPlan
+from league.competition.types import NO_MUSTS, EntrantId, Infeasible, Musts, SeatingPlan
 
 STEPS = 100_000
 """Swaps priced before the seater is content with the best it has: half a second or so."""
@@ -42,7 +42,7 @@ def seat_round(
     levels = {entrant: levels[entrant] for entrant in entrants} if levels else {}
     order = _dealing_order(entrants, sizes, levels, past.short_turns)
     held = {who: table - 1 for who, table in sorted(musts.tables.items()) if who in set(entrants)}
-    dislikes = _dislikes(past.meetings, entrants, musts)
+    dislikes = dislikes_of(past.meetings, entrants, musts)
     tables, doubtful = deal_out(order, sizes, dislikes, held)
     draft = Draft(
         tables, dislikes=dislikes, levels=levels, turns=past.short_turns, partners=past.partners, held=held
@@ -112,18 +112,6 @@ def _dealing_order(
     if levels:
         order.sort(key=levels.__getitem__, reverse=True)
     return order
-
-
-def _dislikes(meetings: Meetings, entrants: Sequence[EntrantId], musts: Musts) -> Meetings:
-    """How often two met, and more than all meetings together where they must not."""
-    if not musts.apart:
-        return meetings
-    too_much = 1 + sum(sum(meetings.get(entrant, NOBODY).values()) for entrant in entrants)
-    rows = dict(meetings)
-    for one, other in map(sorted, musts.apart):
-        for who, whom in ((one, other), (other, one)):
-            rows[who] = {**rows.get(who, NOBODY), whom: too_much}
-    return rows
 
 
 def _refuse_who_must_not_meet(tables: Sequence[Sequence[EntrantId]], musts: Musts) -> None:

@@ -19,7 +19,7 @@ from league.queries.health import events_stuck
 from league.queries.history import rule_changes_of
 from league.queries.organizing import event_to_run, events_to_run, unfair_points, without_account
 from league.queries.seasons import counted
-from league.queries.seating import entered, rounds_in_all, table_rule
+from league.queries.seating import entered, playing, rounds_in_all, table_rule
 from league.queries.undecided import events_undecided, undecided_in
 from league.services import events
 from league.services.rules import RULES, EventRules, open_rules, rules_of, version_of
@@ -172,7 +172,8 @@ def _form_page(
     rules = form.before
     rule = table_rule(rules, rules.entrant_kind)
     offered = CHOICES[rules.game].points_schemes
-    means = {name: unfair_points(name, entrants=entrants, rule=rule) for name in offered}
+    there = playing(stage) if stage else []
+    means = {name: unfair_points(name, playing=there, rule=rule) for name in offered}
     context = {
         "form": form,
         "event": event,

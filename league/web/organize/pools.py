@@ -15,7 +15,7 @@ from league.models import Entrant, Event, Stage
 from league.queries.people import people
 from league.queries.stages import places_by_pool
 from league.services import pools as services
-from league.services.later_stages import MOST_POOLS
+from league.services.pools import MOST_POOLS
 from league.states import RoundState
 from league.templatetags.talon import isolated
 from league.web.forms import refuse

@@ -17,6 +17,7 @@ from league.errors import Unacceptable
 from league.models import Entrant, Event, Round
 from league.queries.organizing import without_account
 from league.queries.packs import stacked_deals
+from league.queries.planning import who_came_or_left
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
 from league.services import deadlines, play_offs, rounds, taking_back
 from league.states import RoundState
@@ -107,6 +108,7 @@ def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
             "round": round,
             "proposal": proposal_of(round),
             "without_account": without_account(event),
+            "moved": who_came_or_left(round),
         }
         return render(request, "league/organize/proposal.html", context)
     return _round_page(request, round, CloseForm())
@@ -249,6 +251,7 @@ def _round_page(
         "again": again,
         "deadline": deadline,
         "may_seat_again": taking_back.is_newest(round),
+        "moved": who_came_or_left(round),
     }
     return render(request, "league/organize/round.html", context, status=status)
 

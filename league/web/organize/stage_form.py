@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from league.competition.cut import CutRule, cut_from_json
 from league.models import Stage
-from league.services.later_stages import MOST_POOLS, MOST_WHO_GO_ON, LaterStage
+from league.services.later_stages import MOST_WHO_GO_ON, LaterStage
+from league.services.pools import MOST_POOLS, most_pools
 from league.services.rules import EventRules, settled_by_format
 from league.web.organize.fields import ShortNumberField
 from league.web.organize.rules_form import number_field
@@ -35,6 +36,7 @@ class StageForm(forms.Form):
             ("mean", _("Points per table, because pools may differ in size")),
             ("points", _("All points")),
         ],
+        required=False,
         widget=forms.RadioSelect,
     )
     format = forms.ChoiceField(
@@ -81,7 +83,9 @@ class StageForm(forms.Form):
         self.fields["each"].label = (
             _("So many of each pool go on") if before.pools > 1 else _("So many go on, the best first")
         )
-        if before.pools == 1:
+        if before.pools == 1 < most_pools(before):
+            self.fields["each"].help_text = _("If the field is drawn into pools, so many of each.")
+        elif before.pools == 1:
             del self.fields["runners_up"]
             del self.fields["compared"]
 
@@ -93,5 +97,5 @@ class StageForm(forms.Form):
         rules = replace(
             self.rules.of_format(typed["format"]), **(played | settled_by_format(typed["format"]))
         )
-        cut = CutRule(typed["each"], typed.get("runners_up") or 0, typed.get("compared", "mean"))
+        cut = CutRule(typed["each"], typed.get("runners_up") or 0, typed.get("compared") or "mean")
         return LaterStage(name=typed["name"], rules=rules, cut=cut, pools=typed["pools"])

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from league import access
 from league.queries.deadlines import deadline_of
+from league.queries.planning import who_came_or_left
 from league.queries.rounds import round_page
 from league.queries.tables import table_page
 from league.queries.why import why_at
@@ -33,6 +34,7 @@ def why(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespons
             "event": seen.round.stage.event,
             "round": seen.round,
             "table": seen,
+            "moved": who_came_or_left(seen.round),
             "lines": [(each.entrant, reasons_in_words(each.reasons)) for each in why_at(seen)],
         }
         return render(request, "league/public/why.html", context)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from league.competition.awards import Award, Awards
 from league.models import Event, Stage
-from league.services import entrants, events, rounds, stages
+from league.services import entrants, events, pools, rounds, stages
 from league.services.rules import EventRules, rules_of
 from league.states import EventState
 from tests import factories
@@ -226,6 +226,26 @@ def test_points_are_not_called_unfair_where_every_table_has_the_same_size(ada: C
     event = factories.event(points_scheme="5-3-1-0", names=factories.NAMES[:8])
 
     assert ada.get(run_page(event)).context["desk"].unfair is None
+
+
+def test_points_are_called_unfair_by_the_tables_of_each_pool(ada: Client) -> None:
+    """Ten play at tables of four and three, and two pools of five at one table each."""
+    event = factories.event(names=factories.NAMES[:10], points_scheme="5-3-1-0")
+    assert ada.get(run_page(event)).context["desk"].unfair == {3: 3, 4: 2.25}
+
+    pools.draw(event, 2, order="seeds", by=factories.ada())
+
+    assert ada.get(run_page(event)).context["desk"].unfair is None
+
+
+def test_who_has_left_is_not_counted_where_points_are_called_unfair(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES[:9], points_scheme="5-3-1-0")
+    factories.played_round(event)
+    entrants.withdraw(factories.entrant(event, factories.NAMES[0]), by=factories.ada())
+
+    answer = ada.get(reverse("league:event-rules", args=[event.slug]))
+
+    assert answer.context["unfair"] == []
 
 
 def test_unfair_points_are_pointed_out_where_tables_will_differ(ada: Client) -> None:

@@ -107,6 +107,20 @@ def test_a_proposal_says_who_sits_out_and_who_by_hand(ada: Client) -> None:
     assert [(str(bye.entrant), bye.by_hand) for bye in byes] == [("Bea", True), ("Jon", False)]
 
 
+def test_a_proposal_says_why_what_is_left_of_the_night_was_planned_anew(ada: Client) -> None:
+    event = factories.event(names=factories.NAMES, planned_rounds=4)
+    propose(ada, event)
+    assert "Rounds 1 to 4 are planned together" in Page(ada.get(page(event))).text
+    rounds.publish_round(Round.objects.get(), by=factories.ada())
+    factories.play(Round.objects.get())
+    entrants.withdraw(factories.entrant(event, "Cy"), by=factories.ada())
+
+    propose(ada, event)
+
+    shown = re.sub("[\u2068\u2069]", "", Page(ada.get(page(event, 2))).text)
+    assert "Rounds 2 to 4 were planned anew, together. No longer there: Cy." in shown
+
+
 def test_who_came_after_the_proposal_is_named_on_it(ada: Client) -> None:
     event = factories.event()
     propose(ada, event)

@@ -97,6 +97,18 @@ def test_who_sits_out_is_named_and_marked_where_an_organizer_wished_it(client: C
     assert "Sits out Bea (by hand)" in Page(client.get(_address(current))).text
 
 
+def test_why_we_are_at_this_table_says_that_the_rest_was_planned_anew(client: Client) -> None:
+    event = factories.event(names=factories.NAMES, planned_rounds=4)
+    factories.played_round(event)
+    wishes.send_away(factories.entrant(event, "Cy"), by=factories.ada())
+    factories.published_round(event)
+
+    page = Page(client.get(reverse("league:table-why", args=[event.slug, 2, 1])))
+
+    said = page.text.translate(dict.fromkeys((0x2068, 0x2069)))
+    assert "Rounds 2 to 4 were planned anew, together. No longer there: Cy." in said
+
+
 @pytest.mark.parametrize("number", [0, 2, 99_999_999_999_999_999_999])
 def test_a_round_that_is_not_there_is_a_page_that_is_not_there(client: Client, number: int) -> None:
     current = factories.published_round(factories.event())
