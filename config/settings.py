@@ -103,10 +103,10 @@ REDIS_URL = env.text("REDIS_URL", valkey_url(VAR_DIR))
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = ["league.services.sign_in.CountedPasswords"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "league.services.passwords.NotLikeTheName"},
+    {"NAME": "league.services.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "league.services.passwords.NotCommon"},
+    {"NAME": "league.services.passwords.NotDigitsAlone"},
 ]
 # The admin site is only for who signed in with a second factor, too.
 ADMIN_SECOND_FACTOR = env.flag("ADMIN_SECOND_FACTOR", default=True)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from league.errors import Unacceptable
 
 LONGEST = 40
+LONGEST_TEXT = 500  # of a reason
 MARKS_PER_LETTER = 3
 # Soft hyphens, fillers, invisible operators, annotations: no script needs them, and nobody sees them.
 INVISIBLE = re.compile(
@@ -42,7 +43,7 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", plain.casefold())
 
 
-def clean_text(text: str, *, field: str, longest: int = 500) -> str:
+def clean_text(text: str, *, field: str, longest: int = LONGEST_TEXT) -> str:
     """A note or a reason: NFC, lines kept. Must say something. Raises Unacceptable at `field` and says why."""
     kept = _visible(text.replace("\r\n", "\n").replace("\t", " "))
     if not kept:

@@ -18,7 +18,7 @@ from league.api.tables import TableOut, table_to_show
 from league.competition.elimination import Occupant, Slot, Vacant
 from league.competition.types import EntrantId
 from league.errors import Unacceptable, UnknownHere
-from league.models import Entrant, Event, Table
+from league.models import Entrant, Event, Stage, Table
 from league.queries.bracket_page import SIDES, BracketPage, ShownSeat, ShownTable, bracket_page
 from league.services import bracket_tables, brackets
 from league.services.transactions import snapshot
@@ -139,17 +139,30 @@ class BracketOut(serializers.Serializer[BracketPage]):
         return [table.number for table in page.level]
 
 
+def _shown(request: Request, stage: Stage) -> HttpResponseBase:
+    if not (stage.is_bracket and stage.has_places):
+        raise UnknownHere("no-bracket", _("There is no bracket here, or not yet."))
+    return unless_moved(request, stage.event, stage, lambda: BracketOut(bracket_page(stage)).data)
+
+
+class StageBracket(Endpoint):
+    """The bracket of one stage of an event."""
+
+    @Operation(doors.stage_to_see, id="get_stage_bracket", gives=BracketOut, has_etag=True)
+    def get(self, request: Request, stage: Stage) -> HttpResponseBase:
+        """As that of the event, of a stage that is over, too."""
+        with snapshot():
+            return _shown(request, stage)
+
+
 class Bracket(Endpoint):
-    """The bracket of an event."""
+    """The bracket of the stage that is being played, or was played last."""
 
     @Operation(doors.event_to_see, id="get_bracket", gives=BracketOut, has_etag=True)
     def get(self, request: Request, event: Event) -> HttpResponseBase:
         """The plan of the bracket and how it stands, with an ETag as for standings."""
         with snapshot():
-            stage = event.current_stage
-            if not (stage.is_bracket and stage.has_places):
-                raise UnknownHere("no-bracket", _("There is no bracket here, or not yet."))
-            return unless_moved(request, event, stage, lambda: BracketOut(bracket_page(stage)).data)
+            return _shown(request, event.current_stage)
 
     @Operation(doors.event_to_run, id="start_bracket", takes=BracketIn, status=204, refuses=(409,))
     def post(self, request: SignedIn, event: Event, given: dict[str, Any]) -> None:

@@ -112,6 +112,7 @@ def _numbered_deal_to_run(user: Any, table: int, deal: int) -> Deal:
 anybody = _for_anybody(lambda user: user)
 events_to_see = _for_anybody(access.events_to_see)
 event_to_see = _for_anybody(access.event_to_see)
+stage_to_see = _for_anybody(access.stage_to_see)
 rounds_to_see = _for_anybody(lambda user, slug: access.rounds_to_see(user, access.event_to_see(user, slug)))
 round_to_see = _for_anybody(access.round_to_see)
 table_to_see = _for_anybody(lambda user, table: access.numbered_table_to_see(user, table))

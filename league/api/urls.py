@@ -66,6 +66,7 @@ urlpatterns = [
     path(f"{EVENT}release/", holding_back.Releasing.as_view(), name="release"),
     path(f"{EVENT}stages/", stages.Stages.as_view(), name="stages"),
     path(STAGE, stages.StageHere.as_view(), name="stage"),
+    path(f"{STAGE}bracket/", brackets.StageBracket.as_view(), name="stage-bracket"),
     path(f"{STAGE}cut/", cuts.CutHere.as_view(), name="cut"),
     path(f"{STAGE}cut/undo/", cuts.CutUndoing.as_view(), name="cut-undo"),
     path(f"{STAGE}cut/rulings/", cuts.CutRulings.as_view(), name="cut-rulings"),

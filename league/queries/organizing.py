@@ -119,6 +119,11 @@ class EventToRun:
         return self.rounds[0] if self.rounds else None
 
     @property
+    def is_behind(self) -> bool:
+        """Whether results are in that the standings do not count yet."""
+        return self.stage.standings_revision < self.stage.results_revision
+
+    @property
     def next_number(self) -> int:
         """Of the round that would be proposed next."""
         return self.stage.first_round + sum(each.round.state != RoundState.DRAFT for each in self.rounds)
@@ -279,6 +284,15 @@ def who_plays_next(event: Event) -> list[Entrant]:
     """Who can be seated in the next round, in the order they entered. One query."""
     active = Entrant.objects.of_stage(event.current_stage).filter(state=EntrantState.ACTIVE)
     return list(active.order_by("pk").select_related(*people()))
+
+
+def without_account(event: Event) -> list[Player]:
+    """Who plays and cannot score, by name, where the event demands accounts of that. One query there."""
+    if not event.needs_accounts or event.state == EventState.FINISHED:
+        return []
+    active = Entrant.objects.of_stage(event.current_stage).filter(state=EntrantState.ACTIVE)
+    without = Player.objects.filter(user=None, places__entrant__in=active).order_by("name", "pk")
+    return [player for player in without if not player.is_erased]
 
 
 def players_to_enter(event: Event) -> QuerySet[Player]:

@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import get_language
 
-from league.models import Dispute, Entrant, Round, Seat, Submission, Table, Unplayed
-from league.queries.deadlines import taken_until
+from league.models import Entrant, Round, Seat, Table, Unplayed
 from league.queries.entries import with_entries
 from league.queries.people import people
 from league.queries.rounds import byes_of
+from league.queries.undecided import late_objections, late_readings
 from league.states import DealState, EntrantState, TableState
 
 URGENCY = (TableState.DISPUTED, TableState.PLAYING, TableState.WAITING, TableState.FINAL)
@@ -24,11 +24,32 @@ class TableLine:
 
     table: Table
     seats: Sequence[Seat]
-    deals: int
-    confirmed: int
+    states: Sequence[str]  # of its deals
     flags: int  # objections that came too late and that nobody answered yet
     late: int  # readings that came too late to be confirmed, of deals that nobody decided yet
     is_entered: bool  # something is, if only a part of a deal
+
+    @property
+    def deals(self) -> int:
+        return len(self.states)
+
+    @property
+    def entered(self) -> int:
+        """How many have a reading, whatever became of it."""
+        return self.deals - self.states.count(DealState.OPEN)
+
+    @property
+    def confirmed(self) -> int:
+        return self.states.count(DealState.CONFIRMED)
+
+    @property
+    def unconfirmed(self) -> int:
+        """How many wait for another seat to confirm them."""
+        return self.states.count(DealState.SUBMITTED)
+
+    @property
+    def disputed(self) -> int:
+        return self.states.count(DealState.DISPUTED)
 
     @property
     def gone(self) -> list[Seat]:
@@ -84,7 +105,7 @@ class RoundDesk:
         moved = [
             (
                 (line.table.pk, line.table.state, line.table.parked, bool(line.table.void)),
-                (line.deals, line.confirmed, line.flags, line.late, line.is_entered),
+                (line.states, line.flags, line.late, line.is_entered),
                 [(seat.pk, seat.names, seat.is_deserted) for seat in line.seats],
             )
             for line in self.lines
@@ -96,14 +117,14 @@ def round_desk(round: Round) -> RoundDesk:
     """The same number of queries whatever was played, and one more where the round closes."""
     tables = Table.objects.filter(round=round).prefetch_related(Prefetch("seats", _seats()), "deals")
     entered = set(with_entries(round.tables.all()).values_list("pk", flat=True))
-    flags = Counter(_open_flags(round).values_list("deal__table", flat=True))
-    late = Counter(_late_readings(round) if round.closes_at else ())
+    this = Round.objects.filter(pk=round.pk)
+    flags = Counter(late_objections(this).values_list("deal__table", flat=True))
+    late = Counter(late_readings(this).values_list("deal__table", flat=True) if round.closes_at else ())
     lines = [
         TableLine(
             table,
             list(table.seats.all()),
-            deals=len(states := [deal.state for deal in table.deals.all()]),
-            confirmed=states.count(DealState.CONFIRMED),
+            [deal.state for deal in table.deals.all()],
             flags=flags[table.pk],
             late=late[table.pk],
             is_entered=table.pk in entered,
@@ -171,17 +192,3 @@ def _names(seats: Iterable[Seat], byes: Iterable[Unplayed]) -> dict[int, Entrant
 
 def _seats() -> QuerySet[Seat]:
     return Seat.objects.order_by("number").with_people()
-
-
-def _open_flags(round: Round) -> QuerySet[Dispute]:
-    """Objections that came too late and are about what counts now: no organizer answered them yet."""
-    counts_now = Q(submission=F("deal__confirmed_submission")) | Q(deal__confirmed_submission=None)
-    return Dispute.objects.filter(counts_now, deal__table__round=round, too_late=True)
-
-
-def _late_readings(round: Round) -> QuerySet[Submission, int]:
-    """The tables of those that an organizer still has to decide about. A table that is put off has all the time."""
-    undecided = Submission.objects.filter(deal__table__round=round, deal__table__parked=False, organizer=None)
-    undecided = undecided.exclude(deal__state=DealState.CONFIRMED)
-    came_late = undecided.annotate(until=taken_until("deal__table__round__"))
-    return came_late.filter(submitted_at__gt=F("until")).values_list("deal__table", flat=True)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Self, TypeVar
+
+from django.db.models import QuerySet
 
 from league.competition.points import Points, plain
 from league.competition.season_rules import SeasonRules, event_points
@@ -44,6 +46,8 @@ class Competitor:
             move=place.move,
         )
 
+
+Row = TypeVar("Row", Division, SeasonEvent, SeasonPlace)
 
 Results = Mapping[EntrantId, EventResult]
 """Of one event, what each who played it has of it."""
@@ -106,11 +110,32 @@ def is_finished(of: SeasonEvent) -> bool:
 
 def season_facts(season: Season) -> SeasonFacts:
     """Seven queries, and up to three more where substitutes played."""
-    divisions = list(season.divisions.order_by("number"))
-    events = list(season.events.select_related("event", "division").order_by("number"))
+    [facts] = facts_of([season])
+    return facts
+
+
+def facts_of(seasons: Sequence[Season]) -> list[SeasonFacts]:
+    """Those of several seasons, for as many queries as of one."""
+    divisions = _by_season(Division.objects.order_by("number"), seasons)
+    events = _by_season(SeasonEvent.objects.select_related("event", "division").order_by("number"), seasons)
+    places = _by_season(SeasonPlace.objects.select_related("joined", *people()).order_by("pk"), seasons)
+    public = {each.event_id for of_season in events.values() for each in of_season if is_public(each)}
+    orders, replaced = final_orders(public), replaced_in(public)
+    return [
+        _facts(season, divisions[season.pk], events[season.pk], places[season.pk], orders, replaced)
+        for season in seasons
+    ]
+
+
+def _facts(
+    season: Season,
+    divisions: Sequence[Division],
+    events: Sequence[SeasonEvent],
+    places: Sequence[SeasonPlace],
+    orders: Mapping[int, Sequence[FinalLine]],
+    replaced: Replaced,
+) -> SeasonFacts:
     public = {each.event_id: each.number for each in events if is_public(each)}
-    places = season.places.select_related("joined", *people()).order_by("pk")
-    orders, replaced = final_orders(public), replaced_in(list(public))
     rules = season.rules
     by_pk = {division.pk: division for division in divisions}
     listed = {each.key: Competitor.at(each, by_pk[each.division_id]) for each in places}
@@ -126,6 +151,15 @@ def season_facts(season: Season) -> SeasonFacts:
         guests={} if joins else joining,
         results={number: _results(number, of_event, rules, replaced) for number, of_event in played.items()},
     )
+
+
+def _by_season(rows: QuerySet[Row], seasons: Sequence[Season]) -> dict[int, list[Row]]:
+    of = {season.pk: season for season in seasons}
+    found: dict[int, list[Row]] = {pk: [] for pk in of}
+    for row in rows.filter(season__in=of):
+        row.season = of[row.season_id]
+        found[row.season_id].append(row)
+    return found
 
 
 def key_of(entrant: Entrant) -> EntrantId:

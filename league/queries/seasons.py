@@ -8,10 +8,19 @@ from django.db.models import Count, F, Q, QuerySet
 
 from league.competition.points import Points
 from league.competition.seasons import Came, SeasonLine, SeasonRow, season_table
-from league.models import Division, Event, Season, SeasonEvent, SeasonRuling
+from league.models import Division, Entrant, Event, Player, Season, SeasonEvent, SeasonPlace, SeasonRuling
 from league.queries.people import people
-from league.queries.season_facts import Competitor, SeasonFacts, is_finished, is_public, season_facts
+from league.queries.season_facts import (
+    Competitor,
+    SeasonFacts,
+    facts_of,
+    is_finished,
+    is_public,
+    season_facts,
+)
 from league.states import EntrantKind, EventState, SeasonKind
+
+RECENT_SEASONS = 6
 
 Counts = Literal["counts", "dropped", "so-far", "nothing", "to-come"]
 
@@ -89,6 +98,24 @@ def season_shown(season: Season) -> SeasonShown:
     facts = season_facts(season)
     tables = [_table(facts, division) for division in facts.divisions]
     return SeasonShown(season, facts, tables, list(_rulings(facts)))
+
+
+def seasons_of(player: Player) -> list[tuple[Season, TableLine]]:
+    """Where somebody competes now or did last, alone or with a partner, with their line. As many queries for all."""
+    entered = Entrant.objects.filter(people__player=player, event__state__in=EventState.public)
+    has_place = SeasonPlace.objects.filter(
+        Q(player=player) | Q(partnership__first=player) | Q(partnership__second=player)
+    )
+    takes_part = Q(pk__in=has_place.values("season")) | Q(events__event__in=entered.values("event"))
+    seasons = Season.objects.public().filter(takes_part).distinct().order_by("-pk")[:RECENT_SEASONS]
+    return [
+        (facts.season, line)
+        for facts in facts_of(list(seasons))
+        for division in facts.divisions
+        if any(player in each.players for each in facts.in_division(division))
+        for line in _table(facts, division).lines
+        if player in line.competitor.players
+    ]
 
 
 def _rulings(facts: SeasonFacts) -> Iterator[Ruled]:

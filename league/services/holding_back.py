@@ -18,7 +18,7 @@ def hold_back(event: Event, *, first: int, by: User) -> None:
     Refused where everybody has seen the round, and where who meets whom follows from results that all must see.
     """
     stage = hold_current(event)
-    refuse_finished_event(event)
+    refuse_to_hold_back(event, stage)
     if event.held_back_from is not None:
         raise AlreadyDone(
             "held-back-already",
@@ -26,7 +26,6 @@ def hold_back(event: Event, *, first: int, by: User) -> None:
             % {"number": event.held_back_from},
         )
     event.held_back_from = first
-    refuse_to_hide(event, stage.format)
     newest = Round.objects.public().filter(stage__event=event).order_by("number").last()
     if newest and first <= newest.number:
         raise AlreadyDone(
@@ -72,9 +71,20 @@ def _move(event: Event, stage: Stage, before: int | None, action: str, *, by: Us
     results_moved(stage)
 
 
+def refuse_to_hold_back(event: Event, stage: Stage) -> None:
+    """Raise AlreadyDone where no round of an event can be held back, whichever it is."""
+    refuse_finished_event(event)
+    _refuse_format(stage.format)
+
+
 def refuse_to_hide(event: Event, chosen: str) -> None:
     """Raise AlreadyDone where something is held back and this format would show it. The caller holds the stage."""
-    if event.held_back_from is not None and chosen in StageFormat.without_proposals:
+    if event.held_back_from is not None:
+        _refuse_format(chosen)
+
+
+def _refuse_format(chosen: str) -> None:
+    if chosen in StageFormat.without_proposals:
         raise AlreadyDone(
             "cannot-hold-back",
             _(

@@ -103,6 +103,7 @@ MATRIX = {
     "challenge": (*TO_ORGANIZERS, 404),
     "propose_play_off": (*TO_ORGANIZERS, 409),  # a round is playing
     "get_bracket": alike(404),  # this event has none
+    "get_stage_bracket": alike(404),
     "start_bracket": (*TO_ORGANIZERS, 409),
     "change_places": (*TO_ORGANIZERS, 409),
     "give_seat": (*TO_ORGANIZERS, 409),

@@ -79,6 +79,18 @@ class TestReading:
 
         assert refusal(keeps_the_contract("get_bracket", answer)) == (404, "no-bracket")
 
+    def test_that_of_a_stage_that_is_over_has_an_address_of_its_own(self) -> None:
+        event = cup(4)
+        factories.later_stage(event, format="single-elimination")
+        before = started(event)
+        for number, winner, loser in ((1, "P1", "P4"), (2, "P2", "P3"), (3, "P1", "P2")):
+            play(before, number, winner, loser)
+        factories.cut(event)
+
+        answer = Api().get(f"events/{event.slug}/stages/1/bracket/")
+
+        assert said(keeps_the_contract("get_stage_bracket", answer))["winner"]["name"] == "P1"
+
 
 class TestRunning:
     def test_started_in_an_order_of_ones_own(self, ada: Api) -> None:

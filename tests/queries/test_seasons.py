@@ -12,9 +12,9 @@ from league.competition.season_rules import SeasonRules, event_points
 from league.competition.seasons import EventResult, season_table
 from league.competition.seasons import Season as PlayedSeason
 from league.competition.types import EntrantId
-from league.models import Event
+from league.models import Event, Player
 from league.queries.season_facts import season_facts
-from league.queries.seasons import public_seasons, season_shown, version_of
+from league.queries.seasons import public_seasons, season_shown, seasons_of, version_of
 from league.services import events, people, season_events, seasons, substitutes
 from league.states import EventState, StageFormat
 from tests import factories
@@ -301,3 +301,44 @@ class DerivedThroughTheDatabase(TestCase):
             assert len(evening) == len(keys)
         played = PlayedSeason([each.number for each in numbers], results, rules, joined)
         assert shown.rows == season_table(played, joined)
+
+
+def seasons_with_rank(name: str) -> list[tuple[str, int]]:
+    return [(of.name, line.row.rank) for of, line in seasons_of(Player.objects.get(name=name))]
+
+
+def test_a_player_has_the_seasons_they_take_part_in_with_their_rank_the_newest_first() -> None:
+    autumn, spring = season(name="Autumn"), season(name="Spring")
+    night(autumn, {"Bea": 5, "Cy": 7})
+    competitors(spring, ["Bea"])
+    night(season(name="Of others"), {"Eve": 5})
+    night(season(name="Secret", opened=False), {"Bea": 5})
+
+    assert seasons_with_rank("Bea") == [("Spring", 1), ("Autumn", 2)]
+
+
+def test_a_guest_has_no_line_in_a_season() -> None:
+    of = season(newcomers="by-hand")
+    competitors(of, ["Cy"])
+    night(of, {"Bea": 5, "Cy": 3})
+
+    assert seasons_with_rank("Bea") == []
+
+
+def test_a_partner_has_the_line_of_the_two() -> None:
+    of = season(kind="partnerships")
+    competitors(of, ["Bea & Cy", "Eve & Fay"])
+
+    assert seasons_with_rank("Cy") == [("Autumn", 1)]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_three_seasons_of_a_player_cost_as_much_as_one(
+    django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    for number in range(count):
+        night(season(name=f"Season {number}"), dict.fromkeys(factories.NAMES[:count], 5))
+    bea = Player.objects.get(name="Bea")
+
+    with django_assert_num_queries(8):
+        assert len(seasons_of(bea)) == count

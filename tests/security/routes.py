@@ -8,6 +8,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
+# The parts of pages that move, with the page of each. They answer the scripts of open pages alone.
+PARTS = {
+    "standings": "event",
+    "bracket-part": "bracket",
+    "score-now": "score",
+    "score-parts": "score-deal",
+    "round-tables": "round-run",
+    "bracket-now": "bracket-run",
+}
+
 
 @dataclass(frozen=True)
 class Route:
@@ -25,6 +35,11 @@ class Route:
     @property
     def blanks(self) -> tuple[str, ...]:
         return tuple(self.pattern.pattern.converters)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What says that an open page asks, where only such are answered."""
+        return {"HX-Request": "true"} if self.name in PARTS else {}
 
     def filled(self, **blanks: Any) -> str:
         """The address, of so much of what is given as it has blanks for."""

@@ -16,7 +16,7 @@ ACCOUNTS = ROLES[6:]
 def kept(world: World, role: str, route: Route) -> tuple[set[str], set[str]]:
     """What the page says to caches, and what it hangs on."""
     address = route.filled(**world.own(route.path), link=world.link_of(role))
-    answer = world.callers[role].client.get(address)
+    answer = world.callers[role].client.get(address, headers=route.headers)
     return words(answer.get("Cache-Control", "")), words(answer.get("Vary", ""))
 
 

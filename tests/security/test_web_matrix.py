@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.security.routes import METHODS, Route, routes
+from tests.security.routes import METHODS, PARTS, Route, routes
 from tests.security.world import PLAYERS, ROLES, STRANGERS, WITHOUT_ACCOUNT, World, undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S57")]
@@ -20,9 +20,9 @@ def everybody(status: int) -> Statuses:
     return (status,) * len(ROLES)
 
 
-def organizers(status: int) -> Statuses:
-    """Who is not signed in is asked to; for strangers there is no such page."""
-    return (*(302 for _role in WITHOUT_ACCOUNT), *(404 for _role in STRANGERS), status)
+def organizers(status: int, *, signed_out: int = 302) -> Statuses:
+    """Who is not signed in is asked to, in a part of a page by its words; for strangers there is no such page."""
+    return (*(signed_out for _role in WITHOUT_ACCOUNT), *(404 for _role in STRANGERS), status)
 
 
 def seats(*, table: int, seat: int, author: int) -> Statuses:
@@ -156,6 +156,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "keep-apart": step(422),
     "let-meet": step(302),
     "bracket-run": {"GET": organizers(302)},  # of brackets alone
+    "bracket-now": {"GET": organizers(409, signed_out=200)},
     "bracket-start": {"GET": organizers(302), "POST": organizers(302)},
     "bracket-decide": step(409),
     "bracket-free": step(409),
@@ -163,7 +164,7 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "round-upload": form(200),
     "play-off-propose": step(409),
     "round-run": SEEN_BY_ORGANIZERS,
-    "round-tables": SEEN_BY_ORGANIZERS,
+    "round-tables": {"GET": organizers(200, signed_out=200)},
     "table-links": SEEN_BY_ORGANIZERS,
     "round-packs": SEEN_BY_ORGANIZERS,
     "round-publish": step(409),
@@ -208,7 +209,7 @@ def asked(world: World, route: Route, role: str, method: str) -> Any:
     address = route.filled(**world.own(route.path), link=world.link_of(role))
     with undone():
         return world.callers[role].client.generic(
-            method, address, content_type="application/x-www-form-urlencoded"
+            method, address, content_type="application/x-www-form-urlencoded", headers=route.headers
         )
 
 
@@ -227,6 +228,20 @@ def test_who_may_ask_for_what(route: Route, world: World) -> None:
     found = {method: tuple(answer.status_code for answer in each) for method, each in answers.items()}
     assert cells(found) - cells(declared) == set()
     assert {answer.content for answer in answers["HEAD"] if answer.status_code != 405} <= {b""}
+
+
+@pytest.mark.parametrize(
+    "route", [each for each in PAGES if each.name in PARTS], ids=lambda route: route.name
+)
+def test_who_opens_the_address_of_a_part_comes_to_its_page(route: Route, world: World) -> None:
+    blanks = world.own(route.path) | {"link": world.link_of("ada")}
+    page = next(each for each in PAGES if each.name == PARTS[route.name])
+
+    answer = world.callers["ada"].client.get(route.filled(**blanks))
+
+    assert (answer.status_code, answer["Location"]) == (302, page.filled(**blanks))
+    assert answer["Vary"] == "HX-Request, Accept-Language"
+    assert answer["Cache-Control"] == "private, no-store"
 
 
 def cells(statuses: dict[str, Statuses]) -> set[tuple[str, str, int]]:

@@ -5,7 +5,7 @@ import pytest
 from league.competition.awards import Award, Awards
 from league.errors import AlreadyDone, NotYours, Unacceptable
 from league.models import Event, LogEntry, Player, Result, Substitute, Table
-from league.queries.people import player_page
+from league.queries.player_page import player_page
 from league.queries.preview import as_void, moves_if
 from league.services import entrants, rounds, rulings, substitutes, table_rulings
 from league.states import SubstituteRule

@@ -5,6 +5,9 @@ from typing import Protocol
 
 HEADINGS = {"h1", "h2", "h3", "h4"}
 
+# What the scripts of an open page say of themselves when they ask for a part of it.
+BY_SCRIPT = {"HX-Request": "true"}
+
 # What a form of rules says of rounds not played, as it stands there at first.
 UNPLAYED = {
     "bye": "own-mean",

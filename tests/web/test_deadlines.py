@@ -87,6 +87,16 @@ def test_a_time_that_has_passed_is_asked_about(ada: Client) -> None:
     assert Round.objects.get().closes_at is None
 
 
+def test_going_back_from_the_question_keeps_the_time_that_was_typed(ada: Client) -> None:
+    at = closing()
+    asks = ada.post(address_of(at), {"closes_at": "2001-07-05T23:55"})
+
+    page = ada.post(asks.context["action"], form_with(asks, "closes_at") | {"back": "yes"})
+
+    assert (page.status_code, Round.objects.get().closes_at) == (200, None)
+    assert form_with(page, "closes_at")["closes_at"] == "2001-07-05T23:55"
+
+
 def test_a_time_that_has_passed_is_taken_from_whoever_means_it(ada: Client) -> None:
     at = closing()
     asks = ada.post(address_of(at), {"closes_at": "2001-07-05T23:55"})

@@ -1,10 +1,12 @@
 """A bracket's desk: putting entrants in order and starting it, then its open tables, its places and its seats."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league import access
@@ -12,10 +14,13 @@ from league.competition.elimination import Slot
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Stage
 from league.queries.bracket_page import bracket_page
+from league.queries.organizing import without_account
+from league.queries.standings import version_of
 from league.services import brackets
 from league.web.forms import refuse
 from league.web.organize.bracket_forms import FORMS, BracketForm, SeedsForm
-from league.web.organize.door import OrganizerRequest, form_page, page, step
+from league.web.organize.door import OrganizerRequest, form_page, page, part, step
+from league.web.public.conditional import conditional, tag
 
 
 @page
@@ -26,6 +31,21 @@ def run(request: OrganizerRequest, slug: str) -> HttpResponse:
     if not stage.is_bracket:
         return redirect("league:event-run", slug)
     return _desk(request, event, stage) if stage.has_places else redirect("league:bracket-start", slug)
+
+
+@part("league:bracket-run")
+def now(request: OrganizerRequest, slug: str) -> HttpResponse:
+    """The part of that page that moves."""
+    event = access.event_to_run(request.user, slug)
+    stage = event.current_stage
+    if not (stage.is_bracket and stage.has_places):
+        raise AlreadyDone("no-bracket-yet", _("There is no bracket yet. Start it first."))
+    version = _version(event, stage)
+    return conditional(
+        request,
+        version,
+        lambda: render(request, "league/organize/_bracket_now.html", _moving(event, stage, version)),
+    )
 
 
 @form_page
@@ -41,12 +61,18 @@ def start(request: OrganizerRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             brackets.start_bracket(stage, form.seeds(), by=request.user)
-            messages.success(request, _("The bracket is started. Its first tables open in a moment."))
+            messages.success(request, _("The bracket is started."))
             return redirect("league:bracket-run", slug)
         except Unacceptable as error:
             refuse(form, error)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    context = {"event": event, "stage": stage, "form": form, "order": order}
+    context = {
+        "event": event,
+        "stage": stage,
+        "form": form,
+        "order": order,
+        "without_account": without_account(event),
+    }
     return render(request, "league/organize/bracket_start.html", context, status=status)
 
 
@@ -89,18 +115,26 @@ def _bracket_of(event: Event) -> Stage:
 def _desk(
     request: OrganizerRequest, event: Event, stage: Stage, *, sent: BracketForm | None = None
 ) -> HttpResponse:
-    shown = bracket_page(stage)
-    assert shown is not None
-    forms = {name: form(shown=shown, name=name) for name, form in FORMS.items()}
+    moving = _moving(event, stage, _version(event, stage))
+    forms = {name: form(shown=moving["bracket"], name=name) for name, form in FORMS.items()}
     if sent is not None:
         forms[sent.step] = sent
-    context = {
+    held = stage.held_seats.select_related("entrant__player", "entrant__partnership").order_by("pk")
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if sent else HTTPStatus.OK
+    context = moving | {"forms": forms, "held": held}
+    return render(request, "league/organize/bracket.html", context, status=status)
+
+
+def _version(event: Event, stage: Stage) -> str:
+    return f"{version_of(event, stage)}-{get_language()}"
+
+
+def _moving(event: Event, stage: Stage, version: str) -> dict[str, Any]:
+    # The version is older than what is shown, if anything: then the next look sees the rest.
+    return {
         "event": event,
         "stage": stage,
-        "bracket": shown,
-        "forms": forms,
-        "held": stage.held_seats.select_related("entrant__player", "entrant__partnership").order_by("pk"),
+        "bracket": bracket_page(stage),
         "is_behind": stage.standings_revision < stage.results_revision,
+        "tag": tag(version),
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if sent else HTTPStatus.OK
-    return render(request, "league/organize/bracket.html", context, status=status)

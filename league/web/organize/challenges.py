@@ -14,6 +14,7 @@ from league import access
 from league.competition.types import EntrantId
 from league.errors import Unacceptable
 from league.queries.ladders import LadderNow, kept_apart_from, ladder_now
+from league.queries.organizing import without_account
 from league.services import challenges
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page
@@ -85,6 +86,5 @@ def challenge(request: OrganizerRequest, slug: str) -> HttpResponse:
                 return redirect("league:round-run", slug, made.number)
     wrong = bool(who.errors or (form and form.errors))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
-    return render(
-        request, "league/organize/challenge.html", {"event": event, "who": who, "form": form}, status=status
-    )
+    context = {"event": event, "who": who, "form": form, "without_account": without_account(event)}
+    return render(request, "league/organize/challenge.html", context, status=status)

@@ -8,17 +8,17 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.corrections import LONGEST_NOTE
 from league.states import CountsFrom
-from league.web.organize.fields import ReasonField
+from league.web.organize.fields import FewWordsField, ReasonField
 from league.web.organize.table_forms import ThenField
 
 
-class NoteField(forms.CharField):
+class NoteField(FewWordsField):
     """A few words that everybody reads beside a correction."""
 
-    widget = forms.Textarea(attrs={"rows": 2, "dir": "auto"})
+    longest = LONGEST_NOTE
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, max_length=LONGEST_NOTE, **options)
+        super().__init__(required=False, **options)
 
 
 class CountsFromField(forms.ChoiceField):

@@ -6,11 +6,13 @@ from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.models import User
+from league.web.parts import asked_by_scripts, part_of
 
 P = ParamSpec("P")
 
@@ -32,6 +34,8 @@ def form_page(view: Inside[P], *, has_page: bool = True) -> View[P]:
     def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if request.user.is_authenticated:
             response = view(cast(OrganizerRequest, request), *args, **kwargs)
+        elif asked_by_scripts(request):
+            response = _signed_out(request)
         else:
             response = redirect_to_login(_place_to_return_to(request, has_page=has_page))
         patch_cache_control(response, private=True, no_store=True)
@@ -45,6 +49,11 @@ def page(view: Inside[P]) -> View[P]:
     return require_safe(form_page(view))
 
 
+def part(page_name: str) -> Callable[[Inside[P]], View[P]]:
+    """The part of a page that moves; the page has this name."""
+    return lambda view: part_of(page_name)(page(view))
+
+
 def step(view: Inside[P]) -> View[P]:
     """What a button does; it has no page of its own."""
     return require_POST(form_page(view, has_page=False))
@@ -53,6 +62,11 @@ def step(view: Inside[P]) -> View[P]:
 def session_of(request: OrganizerRequest) -> str:
     """What tells one browser of an account from another."""
     return request.session.session_key or ""
+
+
+def _signed_out(request: HttpRequest) -> HttpResponseBase:
+    """In the place of a part of an open page: whatever is typed elsewhere on it stays."""
+    return render(request, "league/organize/_signed_out.html")
 
 
 def _place_to_return_to(request: HttpRequest, *, has_page: bool) -> str:

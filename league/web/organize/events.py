@@ -17,9 +17,10 @@ from league.queries.audit import differing
 from league.queries.corrections import waiting_in
 from league.queries.health import events_stuck
 from league.queries.history import rule_changes_of
-from league.queries.organizing import event_to_run, events_to_run, unfair_points
+from league.queries.organizing import event_to_run, events_to_run, unfair_points, without_account
 from league.queries.seasons import counted
 from league.queries.seating import entered, playing, rounds_in_all, table_rule
+from league.queries.undecided import events_undecided, undecided_in
 from league.services import events
 from league.services.rules import RULES, EventRules, open_rules, rules_of, version_of
 from league.states import StageFormat
@@ -39,6 +40,7 @@ def dashboard(request: OrganizerRequest) -> HttpResponse:
     context = {
         "league": league,
         "events": events_to_run(league),
+        "undecided": events_undecided(league),
         "seasons": counted(league.seasons.all()),
         "differing": differing(league),
         "stuck": events_stuck(league),
@@ -103,7 +105,14 @@ def _moved_on(event: Event, seen: str) -> list[str]:
 def run(request: OrganizerRequest, slug: str) -> HttpResponse:
     event = access.event_to_run(request.user, slug)
     desk = event_to_run(event)
-    context = {"desk": desk, "event": event, "last": last_shown(event), "waiting": waiting_in(desk.stage)}
+    context = {
+        "desk": desk,
+        "event": event,
+        "last": last_shown(event),
+        "waiting": waiting_in(desk.stage),
+        "without_account": without_account(event),
+        "undecided": undecided_in(event),
+    }
     return render(request, "league/organize/event.html", context)
 
 

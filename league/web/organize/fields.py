@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from league.errors import Unacceptable
 from league.json_gate import read_json
 from league.models import Entrant
+from league.names import LONGEST_TEXT, clean_text
 from league.numbers import exact_number
 
 
@@ -27,10 +28,27 @@ class ShortNumberField(forms.IntegerField):
     }
 
 
-class ReasonField(forms.CharField):
-    """Why something is done, for those whom it concerns."""
+class FewWordsField(forms.CharField):
+    """A text that people read. The field says what the service would refuse, so that it is said before a preview."""
 
     widget = forms.Textarea(attrs={"rows": 2, "dir": "auto"})
+    longest = LONGEST_TEXT
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {**super().widget_attrs(widget), "maxlength": self.longest}
+
+    def run_validators(self, value: str) -> None:
+        super().run_validators(value)
+        if value:
+            try:
+                clean_text(value, field="", longest=self.longest)
+            except Unacceptable as error:
+                raise ValidationError(error.sentence) from None
+
+
+class ReasonField(FewWordsField):
+    """Why something is done, for those whom it concerns."""
+
     default_error_messages = {"required": gettext_lazy("Say why, in a few words.")}
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league import access
+from league.errors import AlreadyDone
 from league.models import Event
 from league.queries.organizing import next_number
 from league.services import holding_back
@@ -62,5 +63,14 @@ def _page(
     request: OrganizerRequest, event: Event, form: HoldForm, *, status: HTTPStatus | None = None
 ) -> HttpResponse:
     usual = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    context = {"event": event, "form": form}
+    context = {"event": event, "form": form, "refusal": _refusal(event)}
     return render(request, "league/organize/holding_back.html", context, status=status or usual)
+
+
+def _refusal(event: Event) -> AlreadyDone | None:
+    """Why nothing can be held back here, so that it is not offered."""
+    try:
+        holding_back.refuse_to_hold_back(event, event.current_stage)
+    except AlreadyDone as error:
+        return error
+    return None

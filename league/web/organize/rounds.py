@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.errors import Unacceptable
 from league.models import Entrant, Event, Round
+from league.queries.organizing import without_account
 from league.queries.packs import stacked_deals
 from league.queries.planning import who_came_or_left
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk
@@ -22,7 +23,7 @@ from league.services import deadlines, play_offs, rounds, taking_back
 from league.states import RoundState
 from league.wall_time import in_words
 from league.web.forms import refuse
-from league.web.organize.door import OrganizerRequest, page, step
+from league.web.organize.door import OrganizerRequest, page, part, step
 from league.web.organize.fields import ReasonField, ReasonForm
 from league.web.organize.links import link_card
 from league.web.organize.wall_times import WallTimeField, as_typed, tell_if_left_out
@@ -101,17 +102,19 @@ def run(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """A proposal to decide about, or a round to watch."""
     round = access.round_to_run(request.user, slug, number)
     if round.state == RoundState.DRAFT:
+        event = round.stage.event
         context = {
-            "event": round.stage.event,
+            "event": event,
             "round": round,
             "proposal": proposal_of(round),
+            "without_account": without_account(event),
             "moved": who_came_or_left(round),
         }
         return render(request, "league/organize/proposal.html", context)
     return _round_page(request, round, CloseForm())
 
 
-@page
+@part("league:round-run")
 def tables(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     """The part of a round's page that moves."""
     round = access.round_to_run(request.user, slug, number)
@@ -141,6 +144,8 @@ def discard(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
 def deadline(request: OrganizerRequest, slug: str, number: int) -> HttpResponse:
     round = access.round_to_run(request.user, slug, number)
     form = DeadlineForm(request.POST, round=round)
+    if "back" in request.POST:
+        return _round_page(request, round, CloseForm(), deadline=form)
     if form.is_valid():
         try:
             closes_at = deadlines.set_deadline(
@@ -225,7 +230,6 @@ def _question(request: OrganizerRequest, round: Round, form: DeadlineForm, quest
         "form": form,
         "question": question,
         "action": reverse("league:round-deadline", args=[event.slug, round.number]),
-        "back": reverse("league:round-run", args=[event.slug, round.number]),
     }
     return render(request, "league/organize/question.html", context)
 

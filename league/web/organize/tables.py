@@ -39,7 +39,7 @@ def decide(request: OrganizerRequest, slug: str, number: int, table: int, what: 
         raise Http404
     desk = table_desk(at)
     form = ALL_FORMS[what](request.POST, desk=desk, name=what)
-    if form.is_valid():
+    if form.is_valid() and "back" not in request.POST:
         try:
             if "save" not in request.POST and (
                 asks := _preview(request, at, form) or _question(request, at, form)
@@ -109,7 +109,6 @@ def _question(request: OrganizerRequest, at: Table, form: TableForm) -> HttpResp
         "form": form,
         "question": question,
         "action": reverse("league:table-decide", args=[*here, form.step]),
-        "back": reverse("league:table-run", args=here),
     }
     return render(request, "league/organize/question.html", context)
 
@@ -121,7 +120,7 @@ def _page(
     if sent is not None:
         forms[sent.step.replace("-", "_")] = sent
     context = _context(at) | {"desk": desk, "forms": forms, "link": link_card(request, at)}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if sent else HTTPStatus.OK
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if sent and sent.errors else HTTPStatus.OK
     return render(request, "league/organize/table.html", context, status=status)
 
 

@@ -98,6 +98,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}apart/", wishes.keep_apart, name="keep-apart"),
     path(f"{EVENT}apart/<int:pk>/let-meet/", wishes.let_meet, name="let-meet"),
     path(f"{EVENT}bracket/", brackets.run, name="bracket-run"),
+    path(f"{EVENT}bracket/now/", brackets.now, name="bracket-now"),
     path(f"{EVENT}bracket/start/", brackets.start, name="bracket-start"),
     path(f"{EVENT}bracket/tables/<int:table>/seats/<int:seat>/free/", brackets.free, name="bracket-free"),
     path(f"{EVENT}bracket/<slug:what>/", brackets.decide, name="bracket-decide"),

@@ -3,11 +3,13 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, redirect_to_login
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.views import LoginView, LogoutView, redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +22,7 @@ from league.services.sign_in import HALF_IN, let_half_in, who_is_half_in
 from league.web.errors import say_when_to_try_again
 from league.web.forms import refuse
 from league.web.public.second_factor import CodeForm
+from league.web.scoring.typed import KEPT
 
 FORM_PAGE = method_decorator([require_http_methods(["GET", "HEAD", "POST"]), never_cache], name="dispatch")
 
@@ -27,6 +30,21 @@ FORM_PAGE = method_decorator([require_http_methods(["GET", "HEAD", "POST"]), nev
 class SignInForm(AuthenticationForm):
     """Name and password, and whether there were too many tries."""
 
+    error_messages = {
+        "invalid_login": _("No account has this name and this password. Capital letters count."),
+        "inactive": _("This account is closed. Ask an organizer."),
+    }
+    username = UsernameField(
+        label=_("Name to sign in with"),
+        widget=forms.TextInput(attrs={"autofocus": True}),
+        error_messages={"required": _("Write your name.")},
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": _("Write your password.")},
+    )
     too_often: TooOften | None = None
 
     def clean(self) -> dict[str, Any]:
@@ -67,6 +85,19 @@ class SignIn(LoginView):
         status = status_of(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
         response = self.render_to_response(self.get_context_data(form=form), status=status)
         say_when_to_try_again(response, error)
+        return response
+
+
+class SignOut(LogoutView):
+    """Out. What was typed on this phone by who is to sign in as somebody else stays for them."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        kept = request.session.get(KEPT)
+        response = super().post(request, *args, **kwargs)
+        if kept is not None:
+            request.session[KEPT] = kept
         return response
 
 

@@ -11,6 +11,7 @@ from league.errors import UnknownHere
 from league.models import Event, Stage
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
+from league.web.parts import part_of
 from league.web.public.conditional import conditional, tag, unless_unchanged
 
 
@@ -19,10 +20,12 @@ from league.web.public.conditional import conditional, tag, unless_unchanged
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     with snapshot():
         event, stage = _found(request, slug)
-        return render(request, "league/public/bracket.html", _moving(event, stage))
+        still = {"stage": stage, "stages": list(event.stages.order_by("number"))}
+        return render(request, "league/public/bracket.html", _moving(event, stage) | still)
 
 
 @require_safe
+@part_of("league:bracket")
 def part(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of that page that moves. Open pages ask every few seconds, so having no news is cheap."""
     with snapshot():

@@ -16,6 +16,7 @@ from league.queries.seasons import public_seasons, seasons_counting
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
 from league.states import Joining
+from league.web.parts import part_of
 from league.web.public.conditional import conditional, tag, unless_unchanged
 from league.web.public.rules import rules_in_words, unplayed_rules
 from league.wording import GAMES
@@ -77,6 +78,7 @@ def _page(request: HttpRequest, event: Event, stage: Stage, **joining: object) -
 
 
 @require_safe
+@part_of("league:event")
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of an event's page that moves. Open pages ask every few seconds, so having no news is cheap."""
     with snapshot():

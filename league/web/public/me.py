@@ -1,10 +1,12 @@
 """What is one's own: where one plays and waits, all that is stored of it, the password, and the end of the account."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -15,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from league import access
 from league.queries.joining import waits_of
 from league.queries.own_data import own_data
-from league.queries.people import player_page
+from league.queries.player_page import player_page
+from league.queries.seasons import seasons_of
 from league.services import accounts
 from league.services.limits import count
 from league.services.sign_in import refuse_other_password
@@ -35,16 +38,44 @@ class OwnPasswordForm(forms.Form):
     )
 
 
+def _new_password(label: Any, *, required: Any, help_text: Any = "") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": required},
+    )
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """The password, and the new one twice."""
+
+    old_password = OwnPasswordForm.base_fields["password"]
+    new_password1 = _new_password(
+        _("New password"),
+        help_text=_("At least 10 characters, and none that others use."),
+        required=_("Choose a password."),
+    )
+    new_password2 = _new_password(_("New password again"), required=_("Write the password again."))
+    error_messages = {
+        "password_incorrect": _("This is not your password."),
+        "password_mismatch": _("This is another password than the one above."),
+    }
+
+
 @page
 def me(request: OrganizerRequest) -> HttpResponse:
     """The player of the account, with events and tables; of an account that is nobody's, only the account."""
-    player = access.player_of(request.user)
-    context = {
-        "player": player,
-        "page": player and player_page(player),
-        "waits": waits_of(player) if player else [],
-        "organizes": access.organizes(request.user),
-    }
+    with snapshot():
+        player = access.player_of(request.user)
+        context = {
+            "player": player,
+            "page": player and player_page(player),
+            "seasons": seasons_of(player) if player else [],
+            "waits": list(waits_of(player)) if player else [],
+            "organizes": access.organizes(request.user),
+        }
     return render(request, "league/public/me.html", context)
 
 
@@ -64,7 +95,9 @@ def password(request: OrganizerRequest) -> HttpResponseBase:
     if request.method == "POST":
         count("new-password", f"account {request.user.pk}")
     view = PasswordChangeView.as_view(
-        template_name="league/public/password.html", success_url=reverse_lazy("league:me")
+        form_class=NewPasswordForm,
+        template_name="league/public/password.html",
+        success_url=reverse_lazy("league:me"),
     )
     answer = view(request)
     if answer.status_code == HTTPStatus.FOUND:

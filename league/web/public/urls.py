@@ -1,4 +1,3 @@
-from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path, re_path
 
 from league.web.public import (
@@ -43,7 +42,7 @@ urlpatterns: list[URLPattern] = [
     path("check/", check.check, name="check"),
     path("sign-in/", account.SignIn.as_view(), name="sign-in"),
     path("sign-in/code/", account.SignInCode.as_view(), name="sign-in-code"),
-    path("sign-out/", LogoutView.as_view(http_method_names=["post"]), name="sign-out"),
+    path("sign-out/", account.SignOut.as_view(), name="sign-out"),
     path("invitations/<str:invitation>/", invitations.invitation, name="invitation"),
     path("me/", me.me, name="me"),
     path("me/data/", me.data, name="own-data"),

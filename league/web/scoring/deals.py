@@ -1,7 +1,6 @@
 """One deal on a phone: entering it, checking what another seat entered, objecting, settling."""
 
 import json
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -25,18 +24,10 @@ from league.web.scoring import parts
 from league.web.scoring.forms import ConfirmForm, DisputeForm
 from league.web.scoring.levels import level_of, names_of
 from league.web.scoring.receipts import done
-from league.web.scoring.visits import Visit, at_table, page
+from league.web.scoring.typed import Typed, brought_back, forget, is_kept, keep
+from league.web.scoring.visits import SIGN_IN_FIRST, Visit, at_table, page
 
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
-
-
-@dataclass(frozen=True, kw_only=True)
-class Typed:
-    """What came with the request, to be shown again as it was typed."""
-
-    facts: FactsForm | None = None
-    document: DocumentForm | None = None
-    dispute: DisputeForm | None = None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,6 +36,9 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """A deal as this phone may see it; posted to, a reading of it: its facts, or a document."""
     if request.method != "POST":
         return _deal_page(request, visit, number)
+    if request.POST.get("how") == "forget":
+        forget(request, visit, number)
+        return redirect("league:score-deal", visit.link, number)
     if request.POST.get("how") == "document":
         document = DocumentForm(request.POST, request.FILES)
         return _enter(request, visit, number, document, Typed(document=document))
@@ -53,18 +47,20 @@ def score_deal(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     level = level_of(request, forms)
     facts = forms[level](request.POST, shown=shown, deal=deal)
     if request.POST.get("how") in parts.PARTS:
-        return _keep(request, visit, number, facts, level)
-    return _enter(request, visit, number, facts, Typed(facts=facts))
+        return _keep_part(request, visit, number, facts, level)
+    return _enter(request, visit, number, facts, Typed(facts=facts, level=level))
 
 
-def _keep(request: HttpRequest, visit: Visit, number: int, facts: FactsForm, level: str) -> HttpResponse:
+def _keep_part(request: HttpRequest, visit: Visit, number: int, facts: FactsForm, level: str) -> HttpResponse:
     """Keep a part of the deal and show the form with all parts that are there."""
+    typed = Typed(facts=facts, level=level)
     try:
-        is_kept = parts.keep(request, visit, number, facts, level)
+        is_taken = parts.keep(request, visit, number, facts, level)
     except LeagueError as error:
-        return _deal_page(request, visit, number, Typed(facts=facts), error=error)
-    if not is_kept:
-        return _deal_page(request, visit, number, Typed(facts=facts), status=UNPROCESSABLE)
+        return _refused(request, visit, number, typed, error)
+    if not is_taken:
+        return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
+    forget(request, visit, number)
     return redirect(f"{reverse('league:score-deal', args=[visit.link, number])}?change&level={level}")
 
 
@@ -78,7 +74,9 @@ def _enter(
         by = visit.count("enter")
         if is_valid and request.POST.get("how") != "work-out":
             key = form.cleaned_data["key"]
-            return done(request, visit, results.submit(visit.table, number, form.document(), by=by, key=key))
+            receipt = results.submit(visit.table, number, form.document(), by=by, key=key)
+            forget(request, visit, number)
+            return done(request, visit, receipt)
         worked_out = read_deal(visit.table, number, form.document())
         if is_valid and isinstance(form, FactsForm):
             form.worked_out = worked_out
@@ -86,7 +84,7 @@ def _enter(
     except Unacceptable as error:
         form.refuse(error)
     except LeagueError as error:
-        return _deal_page(request, visit, number, typed, error=error)
+        return _refused(request, visit, number, typed, error)
     return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
 
 
@@ -120,8 +118,18 @@ def dispute(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
         form.refuse(error)
         return _deal_page(request, visit, number, typed, status=UNPROCESSABLE)
     except LeagueError as error:
-        return _deal_page(request, visit, number, typed, error=error)
+        return _refused(request, visit, number, typed, error)
+    forget(request, visit, number)
     return done(request, visit, receipt)
+
+
+def _refused(
+    request: HttpRequest, visit: Visit, number: int, typed: Typed, error: LeagueError
+) -> HttpResponse:
+    """What is wrong, above what was typed; who must sign in first finds it again afterwards."""
+    if error.code in SIGN_IN_FIRST and keep(request, visit, number, typed):
+        return _deal_page(request, visit, number, error=error)
+    return _deal_page(request, visit, number, typed, error=error)
 
 
 def _deal_page(
@@ -135,6 +143,9 @@ def _deal_page(
 ) -> HttpResponse:
     shown, deal = visit.look_at(number)
     readings = [deal.counted] if deal.counted else deal.current
+    waits = typed is None and is_kept(request, visit, number)
+    if waits and not visit.must_sign_in:
+        typed = brought_back(request, visit, shown, deal)
     typed = typed or Typed()
     key = uuid4().hex
     context: dict[str, Any] = {
@@ -142,18 +153,22 @@ def _deal_page(
         "event": visit.event,
         "shown": shown,
         "deal": deal,
+        "typed": typed,
+        "waits": waits,
         "key": key,
         "dispute": typed.dispute or DisputeForm(initial={"key": key}),
         "readings": readings,
         "comparison": compare(readings) if len(readings) > 1 else None,
     }
-    if typed.facts or typed.document or _enters(request, shown, deal):
+    if typed.facts or typed.document or _enters(request, visit, shown, deal):
         context |= _entry(request, visit, shown, deal, typed)
     return page(request, "deal", context, error=error, status=status)
 
 
-def _enters(request: HttpRequest, shown: TableShown, deal: DealShown) -> bool:
-    """Whether the page is the form: nothing is entered yet, or somebody wants to change it."""
+def _enters(request: HttpRequest, visit: Visit, shown: TableShown, deal: DealShown) -> bool:
+    """Whether the page is the form: nothing is entered yet, or somebody wants to change it, and may send it."""
+    if visit.must_sign_in:
+        return False
     wants_to = "change" in request.GET and not shown.is_shut
     return deal.todo == "enter" or (wants_to and deal.todo in ("check", "wait", "settle", "late"))
 
@@ -164,7 +179,7 @@ def _entry(
     """The form of a deal: as it was typed, or as this seat entered it before."""
     own = deal.own
     forms = PAGES[visit.event.game].forms
-    level = level_of(request, forms, own)
+    level = typed.level or level_of(request, forms, own)
     facts = typed.facts or forms[level](shown=shown, deal=deal, reading=own)
     written = own and own.submission.evidence != Evidence.TOTALS and own.submission.document
     text = json.dumps(written, ensure_ascii=False) if written else ""

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from league.names import LONGEST_TEXT
 from league.web.deals.forms import KeyedForm
 
 
@@ -19,6 +20,6 @@ class DisputeForm(KeyedForm):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     reason = forms.CharField(
         label=gettext_lazy("What is wrong?"),
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_TEXT}),
         error_messages={"required": gettext_lazy("Write a few words.")},
     )

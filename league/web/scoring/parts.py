@@ -13,6 +13,7 @@ from league.queries.scoring import DealShown
 from league.services.parts import keep_part
 from league.web.deals.forms import FactsForm
 from league.web.deals.games import PAGES
+from league.web.parts import part_of
 from league.web.public.conditional import conditional, tag
 from league.web.scoring.levels import level_of
 from league.web.scoring.visits import Visit, at_table
@@ -37,6 +38,7 @@ def keep(request: HttpRequest, visit: Visit, number: int, form: FactsForm, level
 
 
 @require_safe
+@part_of("league:score-deal")
 @at_table
 def score_parts(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """The parts that the table's phones have kept of a deal, for a page on which it is being entered."""

@@ -12,6 +12,7 @@ from league.models import Player, Seat
 from league.queries.scoring import table_version
 from league.services import rounds
 from league.services.limits import count
+from league.web.parts import part_of
 from league.web.public.conditional import conditional, tag
 from league.web.scoring.visits import Visit, at_table, new_device, page, remember
 
@@ -24,6 +25,7 @@ def score(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_safe
+@part_of("league:score")
 @at_table
 def score_now(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The part of it that moves, for a page that is open."""

@@ -23,6 +23,9 @@ from league.web.errors import say_when_to_try_again
 
 P = ParamSpec("P")
 
+# What access.refuse_other_account says to whoever has to sign in, or in as somebody else, before they speak.
+SIGN_IN_FIRST = {"sign-in", "other-account"}
+
 COOKIE = "device"
 COOKIE_PATH = "/t/"
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any

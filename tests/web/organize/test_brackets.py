@@ -12,7 +12,7 @@ from league.services import entrants, table_rulings
 from tests import brackets, factories
 from tests.brackets import UNKNOWN, cup, looked_at, names_at, now, play, started, table
 from tests.web.organize.test_formats import begin, next_step
-from tests.web.pages import Page
+from tests.web.pages import BY_SCRIPT, Page
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +67,40 @@ class TestFromItsRulesToItsEnd:
     def test_as_many_as_sit_at_a_table_cannot_go_on(self, ada: Client) -> None:
         with pytest.raises(Event.DoesNotExist):
             begin(ada, format="single-elimination", table_size="2", advance="2")
+
+
+class TestAnOpenDesk:
+    def test_it_says_that_tables_are_to_open_until_they_are(self, ada: Client) -> None:
+        event = cup(4)
+        desk = at(event, "bracket-run")
+        waiting = Page(ada.post(at(event, "bracket-start"), seeds(event), follow=True))
+
+        looked_at(event.current_stage)
+
+        assert "Tables open in a moment." in waiting.text
+        assert waiting.links["Look again"] == desk
+        assert "Open tables" in Page(ada.get(desk)).headings
+
+    def test_what_moves_is_asked_for_alone_and_told_once(self, ada: Client) -> None:
+        stage = started(cup(4))
+        part = at(stage.event, "bracket-now")
+        tag = ada.get(at(stage.event, "bracket-run")).context["tag"]
+
+        same = ada.get(part, headers={"If-None-Match": tag, **BY_SCRIPT})
+        play(stage, 1, "P1", "P4")
+        moved = ada.get(part, headers={"If-None-Match": tag, **BY_SCRIPT})
+
+        assert (same.status_code, moved.status_code) == (304, 200)
+        assert [table.number for table in moved.context["bracket"].open] == [2]
+
+    @pytest.mark.parametrize("entrants", [4, 16])
+    def test_asking_costs_the_same_for_few_and_many(
+        self, ada: Client, django_assert_num_queries: Any, entrants: int
+    ) -> None:
+        stage = started(cup(entrants))
+
+        with django_assert_num_queries(19):
+            ada.get(at(stage.event, "bracket-now"), headers=BY_SCRIPT)
 
 
 class TestStarting:
@@ -298,7 +332,6 @@ def test_every_page_of_a_bracket_opens(ada: Client) -> None:
         at(stage.event, "event-rules"),
         at(stage.event, "entrants"),
         at(stage.event, "round-run", 1),
-        at(stage.event, "round-tables", 1),
         at(stage.event, "table-links", 1),
         at(stage.event, "table-run", 1, 1),
         at(stage.event, "table-run", 1, 2),

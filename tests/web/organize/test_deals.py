@@ -397,6 +397,23 @@ def test_a_note_that_is_too_long_comes_back_as_written(ada: Client) -> None:
     assert ruling["note"].value() == "x" * 281
 
 
+@pytest.mark.parametrize("reason", ["x" * 501, "\u202eturned"])
+def test_a_reason_that_would_be_refused_is_so_at_its_field_before_any_preview(
+    ada: Client, reason: str
+) -> None:
+    answer = ada.post(page(complete_table()), counts(seen_version="1", reason=reason))
+
+    assert answer.status_code == 422
+    assert list(answer.context["desk"].ruling.errors) == ["reason"]
+    assert answer.context["desk"].ruling["reason"].value() == reason
+
+
+def test_a_field_for_a_reason_takes_no_more_than_is_kept(ada: Client) -> None:
+    ruling = ada.get(page(complete_table())).context["desk"].facts_ruling
+
+    assert [ruling.fields[name].widget.attrs["maxlength"] for name in ("reason", "note")] == [500, 280]
+
+
 def test_a_note_with_what_cannot_be_shown_is_refused_at_its_place(ada: Client) -> None:
     sent = counts(seen_version="1", reason="Miscounted.", note="\u202eturned", save="yes")
 

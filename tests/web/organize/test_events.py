@@ -14,7 +14,7 @@ from league.services import entrants, events, pools, rounds, stages
 from league.services.rules import EventRules, rules_of
 from league.states import EventState
 from tests import factories
-from tests.web.pages import UNPLAYED
+from tests.web.pages import UNPLAYED, Page
 
 pytestmark = pytest.mark.django_db
 
@@ -447,12 +447,27 @@ def test_the_dashboard_sorts_events_by_how_far_they_are(ada: Client) -> None:
     assert (shown.drafts, shown.running, shown.finished) == ([draft], [running], [finished])
 
 
+def test_what_came_too_late_is_said_on_the_dashboard_and_on_the_events_desk_with_the_way_there(
+    ada: Client,
+) -> None:
+    at = factories.table(names=("Bea", "Cy"))
+    factories.confirmed_deal(at)
+    factories.dispute(at, 2)
+
+    dashboard = Page(ada.get(reverse("league:events")))
+    desk = Page(ada.get(run_page(at.round.stage.event)))
+
+    assert "wait for a decision: Friday night: 1" in dashboard.text
+    assert "Round 1: 1 objection after confirmation" in desk.text
+    assert desk.links["Round 1"] == reverse("league:round-run", args=["friday-night", 1])
+
+
 @pytest.mark.parametrize("events", [1, 3])
 def test_the_dashboard_costs_the_same(ada: Client, events: int, django_assert_num_queries: Any) -> None:
     for _event in range(events):
         factories.published_round(factories.event())
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         ada.get(reverse("league:events"))
 
 
@@ -462,5 +477,5 @@ def test_an_events_page_costs_the_same(ada: Client, rounds: int, django_assert_n
     for _round in range(rounds):
         stages.refresh_stage(factories.played_round(event).stage_id)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         ada.get(run_page(event))

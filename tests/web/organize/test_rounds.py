@@ -13,7 +13,7 @@ from league.services import entrants, rounds, stages, wishes
 from league.states import RoundState, TableState
 from league.templatetags.talon import costs
 from tests import factories
-from tests.web.pages import Page
+from tests.web.pages import BY_SCRIPT, Page
 
 pytestmark = pytest.mark.django_db
 
@@ -216,15 +216,45 @@ def test_tables_that_need_an_organizer_come_first(ada: Client) -> None:
     ]
 
 
+def test_a_table_says_what_is_entered_and_what_became_of_it(ada: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"), deals=4)
+    table = at(factories.published_round(event), 1)
+    factories.confirmed_deal(table, 1)
+    factories.enter(table, 1, factories.totals(table), number=2)
+    factories.enter(table, 1, factories.totals(table), number=3)
+    factories.dispute(table, 2, number=3)
+
+    words = Page(ada.get(page(event))).text
+
+    assert "3 of 4 deals entered · 1 confirmed · 1 waits for confirmation · 1 disputed" in words
+
+
+def test_a_table_that_is_done_says_so_in_a_word(ada: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"), deals=2)
+    factories.played_round(event)
+
+    assert "2 of 2 deals confirmed" in Page(ada.get(page(event))).text
+
+
+def test_standings_that_do_not_count_everything_yet_are_provisional(ada: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"))
+    stages.refresh_stage(factories.played_round(event).stage_id)
+    factories.played_round(event)
+
+    desk = Page(ada.get(reverse("league:event-run", args=[event.slug])))
+
+    assert "Provisional: new results are being counted." in desk.text
+
+
 def test_an_open_page_is_told_only_what_is_new(ada: Client) -> None:
     event = factories.event()
     playing = factories.published_round(event)
     tag = ada.get(page(event)).context["tag"]
     part = page(event, name="round-tables")
 
-    same = ada.get(part, headers={"if-none-match": tag})
+    same = ada.get(part, headers={"if-none-match": tag, **BY_SCRIPT})
     factories.enter(at(playing, 1), 1, factories.totals(at(playing, 1)))
-    other = ada.get(part, headers={"if-none-match": tag})
+    other = ada.get(part, headers={"if-none-match": tag, **BY_SCRIPT})
 
     assert (same.status_code, other.status_code) == (304, 200)
 

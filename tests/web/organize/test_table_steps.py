@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.models import Event, Table
 from league.queries.table_desk import seats_version
-from league.services import attendance, entrants, substitutes, table_rulings
+from league.services import attendance, entrants, stages, substitutes, table_rulings
 from league.templatetags.talon import isolated
 from tests import factories
 from tests.factories import NAMES, confirmed_deal, entrant, seat_of, table_of
@@ -304,6 +304,19 @@ def test_what_a_void_table_takes_away_is_shown_first(ada: Client, event: Event, 
     decide(ada, at, "let-count", save="yes")
     at.refresh_from_db()
     assert at.void == ""
+
+
+def test_going_back_from_what_is_shown_first_keeps_what_was_typed(
+    ada: Client, event: Event, at: Table
+) -> None:
+    factories.play(at.round)
+    stages.refresh_stage(at.round.stage_id)
+
+    page = decide(ada, at, "void", reason="A deck was short.", back="yes")
+
+    at.refresh_from_db()
+    assert (page.status_code, at.void) == (200, "")
+    assert page.context["forms"]["void"]["reason"].value() == "A deck was short."
 
 
 def test_before_a_table_with_deals_becomes_void_it_is_asked_whether_that_is_meant(

@@ -206,3 +206,20 @@ def test_what_was_looked_at_before_it_is_saved_is_still_not_saved(ada: Page) -> 
 
     expect(ada.get_by_role("heading", name="What this changes")).to_be_visible()
     expect(mark(ada)).to_be_visible()
+
+
+def test_what_a_void_table_changes_is_not_saved_either_and_going_back_keeps_the_reason(ada: Page) -> None:
+    table: Table = factories.table(names=("Bea", "Cy"))
+    factories.confirmed_deal(table)
+    ada.goto(f"/organize/{table.round.stage.event.slug}/rounds/1/tables/1/")
+    step = ada.locator("#void")
+    step.locator("summary").click()
+    step.locator("[name=reason]").fill("A deck was short.")
+    follow(step.get_by_role("button"))
+    expect(ada.get_by_role("heading", name="What this changes")).to_be_visible()
+    expect(mark(ada)).to_be_visible()
+
+    follow(ada.get_by_role("button", name="Back, without saving"))
+
+    expect(step.locator("[name=reason]")).to_have_value("A deck was short.")
+    expect(mark(ada)).to_be_visible()

@@ -67,3 +67,19 @@ def test_an_old_page_that_is_sent_says_what_to_do() -> None:
     answer = Client(enforce_csrf_checks=True).post(SIGN_IN, {"username": "ada"})
 
     assert (answer.status_code, Page(answer).headings) == (403, ["That was not sent"])
+
+
+def test_the_form_says_what_it_asks_for_and_what_was_wrong_in_the_words_of_every_other_page(
+    client: Client,
+) -> None:
+    wrong = client.post(reverse("league:sign-in"), {"username": "nobody", "password": "nothing"})
+    empty = client.post(reverse("league:sign-in"), {})
+
+    assert [field.label for field in wrong.context["form"]] == ["Name to sign in with", "Password"]
+    assert wrong.context["form"].non_field_errors() == [
+        "No account has this name and this password. Capital letters count."
+    ]
+    assert empty.context["form"].errors == {
+        "username": ["Write your name."],
+        "password": ["Write your password."],
+    }

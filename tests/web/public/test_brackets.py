@@ -9,10 +9,11 @@ from django.urls import reverse
 from league import access
 from league.models import Stage
 from league.services import bracket_tables, events
+from league.templatetags.brackets import columns
 from tests import brackets, factories
 from tests.brackets import UNKNOWN, cup, play, started
 from tests.factories import ada
-from tests.web.pages import Page
+from tests.web.pages import BY_SCRIPT, Page
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +41,40 @@ def test_the_winner_of_a_table_is_marked_in_words(client: Client, stage: Stage) 
     page = Page(client.get(address(stage)))
 
     assert "P1 30 P4 34 goes on 1. to table 3" in page.text
+
+
+def test_lines_lead_from_each_table_to_the_one_that_it_feeds(client: Client) -> None:
+    [side] = client.get(address(started(cup(8)))).context["standings"].bracket.sides
+
+    drawn = [lines for _round, lines in columns(side)]
+
+    assert drawn == [
+        [],
+        [
+            "M0 12.50H50V25.00H100",
+            "M0 37.50H50V25.00H100",
+            "M0 62.50H50V75.00H100",
+            "M0 87.50H50V75.00H100",
+        ],
+        ["M0 25.00H50V50.00H100", "M0 75.00H50V50.00H100"],
+    ]
+
+
+def test_what_feeds_another_side_has_no_line_but_its_words(client: Client) -> None:
+    sides = client.get(address(started(cup(4, double=True)))).context["standings"].bracket.sides
+
+    assert [len(lines) for side in sides for _round, lines in columns(side)] == [0, 2, 0, 1, 0, 1]
+
+
+def test_the_stages_before_are_a_link_away(client: Client) -> None:
+    of = factories.event(names=factories.NAMES[:4], table_size=4, tiebreaks=("wins",))
+    factories.later_stage(of, format="single-elimination", table_size=2)
+    factories.play_for(factories.published_round(of), {"Bea": 4, "Cy": 3, "Eve": 2, "Fay": 1})
+    factories.cut(of)
+
+    page = Page(client.get(reverse("league:bracket", args=[of.slug])))
+
+    assert page.links["Stage 1"] == reverse("league:stage", args=[of.slug, 1])
 
 
 def test_states_are_said_in_words(client: Client) -> None:
@@ -94,17 +129,17 @@ def test_it_costs_the_same_for_few_and_many(
     for number in (1, 2):
         play(stage, number, f"P{number}")
 
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         client.get(address(stage))
 
 
 def test_who_has_it_already_gets_no_second_one(client: Client, stage: Stage) -> None:
     part = address(stage, "bracket-part")
-    etag = client.get(part)["ETag"]
+    etag = client.get(part, headers=BY_SCRIPT)["ETag"]
 
-    again = client.get(part, headers={"If-None-Match": etag})
+    again = client.get(part, headers={"If-None-Match": etag, **BY_SCRIPT})
     play(stage, 2, "P2", "P3")
-    moved = client.get(part, headers={"If-None-Match": etag})
+    moved = client.get(part, headers={"If-None-Match": etag, **BY_SCRIPT})
 
     assert (again.status_code, moved.status_code) == (304, 200)
 
@@ -114,7 +149,7 @@ def test_an_event_without_one_has_no_such_page(name: str, client: Client) -> Non
     of = factories.event()
     events.open_event(of, by=ada())
 
-    assert client.get(reverse(f"league:{name}", args=[of.slug])).status_code == 404
+    assert client.get(reverse(f"league:{name}", args=[of.slug]), headers=BY_SCRIPT).status_code == 404
 
 
 def test_a_draft_is_nobodys_to_see(client: Client) -> None:
@@ -126,7 +161,7 @@ def test_before_it_is_started_the_event_lists_who_plays(name: str, client: Clien
     of = cup(3)
     events.open_event(of, by=ada())
 
-    page = Page(client.get(reverse(f"league:{name}", args=[of.slug])))
+    page = Page(client.get(reverse(f"league:{name}", args=[of.slug]), headers=BY_SCRIPT))
 
     assert "Nothing has been played yet. Who plays P1 P2 P3" in page.text
 

@@ -13,7 +13,7 @@ from league.competition.awards import Award, Awards
 from league.models import Event, Table
 from league.services import entrants, events, people, rounds, rulings, stages
 from tests import factories
-from tests.web.pages import Page
+from tests.web.pages import BY_SCRIPT, Page
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_a_draft_is_not_listed_and_is_not_there_for_the_public(client: Client) -
 
     home = Page(client.get(reverse("league:home")))
     answers = [
-        client.get(reverse(name, args=[draft.slug])).status_code
+        client.get(reverse(name, args=[draft.slug]), headers=BY_SCRIPT).status_code
         for name in ("league:event", "league:standings")
     ]
 
@@ -345,13 +345,14 @@ def test_the_moving_part_is_on_the_page_word_for_word(client: Client) -> None:
     _refresh(event)
 
     page = client.get(reverse("league:event", args=[event.slug])).content.decode()
-    part = client.get(reverse("league:standings", args=[event.slug])).content.decode()
+    part = client.get(reverse("league:standings", args=[event.slug]), headers=BY_SCRIPT).content.decode()
 
     assert part.split("-->")[-1].strip() in page
 
 
 def _standings(client: Client, event: Event, tag: str = "") -> tuple[int, str]:
-    answer = client.get(reverse("league:standings", args=[event.slug]), headers={"If-None-Match": tag})
+    asking = {"If-None-Match": tag, **BY_SCRIPT}
+    answer = client.get(reverse("league:standings", args=[event.slug]), headers=asking)
     return answer.status_code, answer["ETag"]
 
 
@@ -361,7 +362,8 @@ def test_who_has_the_newest_standings_is_told_so_and_nothing_else(client: Client
     _refresh(event)
     _status, tag = _standings(client, event)
 
-    answer = client.get(reverse("league:standings", args=[event.slug]), headers={"If-None-Match": tag})
+    asking = {"If-None-Match": tag, **BY_SCRIPT}
+    answer = client.get(reverse("league:standings", args=[event.slug]), headers=asking)
 
     assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
 

@@ -90,6 +90,36 @@ def test_who_does_not_know_the_old_password_changes_nothing(client: Client, bea:
     assert User.objects.get(username="bea").check_password(factories.PASSWORD)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ("short", "This is too short: a password has at least 10 characters."),
+        ("password123", "Too many people use this one. Choose another password."),
+        ("8361940275", "Digits alone are easy to guess. Mix in letters or words."),
+    ],
+)
+def test_a_password_that_is_easy_to_guess_is_refused_in_words(
+    client: Client, bea: Player, chosen: str, said: str
+) -> None:
+    typed = {"old_password": factories.PASSWORD, "new_password1": chosen, "new_password2": chosen}
+
+    answer = client.post(PASSWORD, typed)
+
+    assert answer.context["form"].errors == {"new_password2": [said]}
+
+
+def test_a_password_like_the_name_is_refused_in_words(client: Client, bea: Player) -> None:
+    User.objects.filter(username="bea").update(username="beatrice-the-second")
+    chosen = "beatrice-the-second1"
+
+    answer = client.post(
+        PASSWORD, {"old_password": factories.PASSWORD, "new_password1": chosen, "new_password2": chosen}
+    )
+
+    said = "This is too much like your name or address. Choose another password."
+    assert answer.context["form"].errors == {"new_password2": [said]}
+
+
 def test_an_account_is_erased_by_who_knows_its_password(client: Client, bea: Player) -> None:
     wrong = client.post(ERASE, {"password": "wrong"})
     right = client.post(ERASE, {"password": factories.PASSWORD})

@@ -6,6 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Event, Player
 from league.services import rounds, stages, substitutes
 from tests import factories
+from tests.season_factories import night, season
 from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -104,5 +105,17 @@ def test_a_player_has_as_many_queries_with_three_events_as_with_one(
         _played(f"Friday {number}")
     address = _address("Bea")
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(address)
+
+
+def test_a_players_seasons_stand_there_with_rank_and_lead_to_season_and_line(client: Client) -> None:
+    of = season(name="Autumn")
+    night(of, {"Bea": 5, "Cy": 7})
+
+    page = Page(client.get(_address("Bea")))
+
+    assert page.rows[1] == ["Autumn", "Running", "2 Division 1"]
+    bea = Player.objects.get(name="Bea")
+    assert page.links["Autumn"] == reverse("league:season", args=[of.slug])
+    assert page.links["2"] == reverse("league:season-line", args=[of.slug, bea.pk])

@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import LogEntry, SeatPart, Submission, Table
 from tests.factories import table
 from tests.games.documents import nerts_document
+from tests.web.pages import BY_SCRIPT
 from tests.web.scoring.phones import Phone, errors
 from tests.web.scoring.test_cards import counts_of, shown, tapped
 from tests.web.scoring.test_layout import lying, piles
@@ -159,7 +160,7 @@ class TestAnOpenPage:
 
     def ask(self, phone: Phone, *, level: str = "cards", tag: str = "", number: int = 1) -> Any:
         address = f"{phone.url('score-parts', number)}?level={level}"
-        return phone.client.get(address, headers={"If-None-Match": tag})
+        return phone.client.get(address, headers={"If-None-Match": tag, **BY_SCRIPT})
 
     def test_without_news_the_answer_is_empty(self, at: Table) -> None:
         bea = Phone(at, 1)

@@ -21,6 +21,7 @@ from tests.factories import (
     table,
     totals,
 )
+from tests.web.pages import BY_SCRIPT
 from tests.web.scoring.phones import Phone
 
 pytestmark = pytest.mark.django_db
@@ -218,7 +219,7 @@ class TestClaiming:
 
 class TestLive:
     def live(self, phone: Phone, tag: str = "") -> Any:
-        return phone.client.get(phone.url("score-now"), headers={"If-None-Match": tag})
+        return phone.client.get(phone.url("score-now"), headers={"If-None-Match": tag, **BY_SCRIPT})
 
     def test_who_has_the_newest_gets_an_empty_answer(self, at: Table) -> None:
         phone = Phone(at, 2)
