@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from league.access import unknown
 from league.competition.types import EntrantId
 from league.models import Division, Season, SeasonEvent
-from league.queries.season_facts import Competitor, SeasonFacts, season_facts
+from league.queries.season_facts import Competitor, SeasonFacts, key_today, season_facts
 from league.queries.seasons import SeasonShown, TableLine
 from league.states import SeasonState
 
@@ -57,12 +57,15 @@ def season_event_to_run(user: Any, season: str, number: int) -> SeasonEvent:
 
 
 def line_of(shown: SeasonShown, key: int) -> TableLine:
-    """A competitor's line in a season that was found by one of the ways in."""
-    lines = (line for table in shown.tables for line in table.lines)
-    found = next((line for line in lines if line.competitor.key == EntrantId(key)), None)
-    if found is None:
+    """A competitor's line in a season that was found by one of the ways in.
+
+    Of who was entered twice every number leads to the line of the record that stays.
+    """
+    lines = {line.competitor.key: line for table in shown.tables for line in table.lines}
+    today = EntrantId(key) if key in lines else key_today(shown.season, key)
+    if today not in lines:
         raise unknown()
-    return found
+    return lines[today]
 
 
 def competitor_to_run(user: Any, season: str, competitor: int) -> tuple[SeasonFacts, Competitor]:
