@@ -1,5 +1,6 @@
 """Which rows of a history somebody wants to see, as a form whose address can be kept and passed on."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from league.models import Player, Season
 from league.queries.history import JOBS, KINDS, PHONES, Subject, Wanted, organizers_in, people_in
 
 LARGEST_KEY = 2**63 - 1
+KEY = re.compile(r"[0-9]{1,18}", re.ASCII)
 LARGEST_NUMBER = 2**15 - 1
 LONGEST_TEXT = 100
 
@@ -57,10 +59,18 @@ class HistoryForm(forms.Form):
         if isinstance(of, Player):
             del self.fields["player"]
         else:
-            names = [(person.pk, person.name) for person in people_in(of)]
-            self.fields["player"].choices = [("", _("Anybody")), *names]  # type: ignore[attr-defined]
+            names = {str(person.pk): person.name for person in people_in(of)}
+            self.fields["player"].choices = [("", _("Anybody")), *names.items()]  # type: ignore[attr-defined]
+            self._follow_who_was_merged(names)
         if isinstance(of, Season):
             del self.fields["round"], self.fields["table"]
+
+    def _follow_who_was_merged(self, names: Mapping[str, str]) -> None:
+        """An address that was kept may name a record that is another's since: then that person is meant."""
+        said = self.data.get("player", "")
+        if said not in ("", *names) and KEY.fullmatch(said):
+            for today in Player.objects.filter(pk=said).exclude(merged_into=None).values_list("merged_into"):
+                self.data = self.data.dict() | {"player": str(*today)}
 
     def wanted(self) -> Wanted:
         """What a valid form asks for."""

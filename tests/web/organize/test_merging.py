@@ -114,6 +114,18 @@ def test_what_changed_since_is_shown_before_it_is_done(ada: Client, bea: Player)
     assert "Sunday: Bea M." in page.text
 
 
+def test_an_address_that_was_kept_of_a_history_means_the_person(ada: Client, bea: Player) -> None:
+    goes, saturday = named("Bea M."), Event.objects.get(name="Saturday")
+    kept = reverse("league:event-history", args=[saturday.slug]) + f"?player={goes.pk}"
+    before = [line[0] for line in ada.get(kept).context["lines"]]
+    merge(ada, bea, goes)
+
+    answer = ada.get(kept)
+
+    assert [line[0] for line in answer.context["lines"]] == before
+    assert answer.context["form"]["player"].value() == str(bea.pk)
+
+
 @pytest.mark.parametrize("goes", ["", "0", "x", "9" * 30])
 def test_nobody_else_can_be_chosen(ada: Client, bea: Player, goes: str) -> None:
     looked = ada.get(reverse("league:player-merge", args=[bea.pk]), {"goes": goes})
