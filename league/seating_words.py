@@ -77,7 +77,7 @@ def plan_in_words(planned: Mapping[str, Any], names: Names) -> Iterator[str]:
     else:
         yield _("Rounds %(first)d to %(last)d were planned anew, together.") % said
     if planned["came"]:
-        yield _("New at that time: %(names)s.") % {"names": _listed(planned["came"], names)}
+        yield _("Had not played in the round before: %(names)s.") % {"names": _listed(planned["came"], names)}
     if planned["left"]:
         yield _("No longer there: %(names)s.") % {"names": _listed(planned["left"], names)}
     if not planned["came"] and not planned["left"]:

@@ -70,7 +70,7 @@ BEA, CY = EntrantId(1), EntrantId(2)
             Planned(3, 6, anew=True, came=(BEA,), left=(CY, EntrantId(3))),
             [
                 "Rounds 3 to 6 were planned anew, together.",
-                "New at that time: Bea.",
+                "Had not played in the round before: Bea.",
                 "No longer there: Cy, ?.",
             ],
         ),
