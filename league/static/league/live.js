@@ -21,6 +21,24 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
+// Who scrolled to the side to read, or went there by keys, stays there when news come.
+const regionsOf = (element) => [...element.querySelectorAll("[role=region]")];
+let readers = [];
+
+document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+  readers = regionsOf(target).map((region) => [region.scrollLeft, region === document.activeElement]);
+});
+
+document.addEventListener("htmx:afterSwap", ({ target }) => {
+  regionsOf(target).forEach((region, at) => {
+    const [left, isAt] = readers[at] ?? [0, false];
+    region.scrollLeft = left;
+    if (isAt) {
+      region.focus({ preventScroll: true });
+    }
+  });
+});
+
 // Where no answer comes, what was there stays, and the page says so until one does.
 const notice = document.createElement("p");
 notice.className = "notice notice-warn";

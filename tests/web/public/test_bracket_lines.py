@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.brackets import cup, started
+from tests.brackets import cup, names_at, play, started
 from tests.browser import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -43,3 +43,24 @@ def test_on_a_phone_there_are_none(visitor: Callable[..., Page], address: str) -
     page.goto(address)
 
     assert page.evaluate("getComputedStyle(document.querySelector('.bracket-lines')).display") == "none"
+
+
+def test_four_rounds_stand_side_by_side_on_a_usual_screen(visitor: Callable[..., Page]) -> None:
+    page = visitor({"width": 1280, "height": 900})
+    page.goto(f"/events/{started(cup(16)).event.slug}/bracket/")
+
+    assert page.locator(".bracket-scroll").evaluate("all => all.scrollWidth - all.clientWidth") == 0
+
+
+def test_who_looks_at_later_rounds_stays_there_when_news_come(visitor: Callable[..., Page]) -> None:
+    stage, page = started(cup(16)), visitor({"width": 800, "height": 900})
+    page.goto(f"/events/{stage.event.slug}/bracket/")
+    rounds = page.locator(".bracket-scroll")
+    rounds.focus()
+    rounds.evaluate("all => { all.scrollLeft = 100; }")
+
+    play(stage, 1, *names_at(stage, 1))
+
+    expect(page.locator(".goes-on")).to_have_count(1)
+    expect(rounds).to_be_focused()
+    assert rounds.evaluate("all => all.scrollLeft") == 100
