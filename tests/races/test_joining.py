@@ -1,4 +1,7 @@
-"""Many join at the same instant. Without the lock more get in than there are places, or the wrong one moves up."""
+"""Field case F38: many join at the same instant.
+
+Without the lock more get in than there are places, or the wrong one moves up.
+"""
 
 import os
 from collections.abc import Callable

@@ -6,7 +6,7 @@ import pytest
 
 from league import access
 from league.errors import AlreadyDone, Unacceptable
-from league.models import Event, LogEntry, Round, Seat, Table
+from league.models import Event, LogEntry, Round, Seat, Table, Unplayed
 from league.services import entrants, events, rounds, stages
 from league.states import Back, DealState, EventState, RoundState, TableState
 from tests import factories
@@ -83,6 +83,21 @@ def test_there_is_one_proposal_at_a_time() -> None:
     newest = propose(event)
 
     assert list(Round.objects.all()) == [newest]
+
+
+def test_a_seating_that_fails_half_written_leaves_nothing_and_can_be_made_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Field case F06."""
+    event = factories.event()
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Unplayed.objects, "bulk_create", lambda _rows: 1 / 0)  # after tables and seats
+        with pytest.raises(ZeroDivisionError):
+            propose(event)
+
+    assert (Round.objects.count(), Table.every.count(), Seat.objects.count()) == (0, 0, 0)
+    assert propose(event).number == 1
 
 
 def test_nobody_is_seated_alone() -> None:

@@ -1,4 +1,4 @@
-"""Two who sat in each other's seats and were not noticed for several deals."""
+"""Field case F05: two sat in each other's seats and were not noticed for several deals."""
 
 from collections import Counter
 from typing import Any
