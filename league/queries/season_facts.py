@@ -169,13 +169,15 @@ def key_of(entrant: Entrant) -> EntrantId:
 
 def key_today(season: Season, key: int) -> EntrantId | None:
     """By which number they compete who had this one, and perhaps were merged since. One query or two."""
+    today: Player | Partnership | None = None
     if season.entrant_kind == SeasonKind.PLAYERS:
         player = Player.objects.select_related("merged_into").filter(pk=key).first()
-        return player and EntrantId(player.person.pk)
-    pairs = Partnership.objects.select_related("first__merged_into", "second__merged_into")
-    pair = pairs.filter(pk=key).first()
-    today = pair and Partnership.between(pair.first.person, pair.second.person).first()
-    return today and EntrantId(today.pk)
+        today = player.person if player else None
+    else:
+        pairs = Partnership.objects.select_related("first__merged_into", "second__merged_into")
+        pair = pairs.filter(pk=key).first()
+        today = Partnership.between(pair.first.person, pair.second.person).first() if pair else None
+    return EntrantId(today.pk) if today else None
 
 
 def _played(order: Sequence[FinalLine]) -> dict[EntrantId, FinalLine]:

@@ -70,7 +70,7 @@ class HistoryForm(forms.Form):
         said = self.data.get("player", "")
         if said not in ("", *names) and KEY.fullmatch(said):
             for today in Player.objects.filter(pk=said).exclude(merged_into=None).values_list("merged_into"):
-                self.data = self.data.dict() | {"player": str(*today)}
+                self.data = dict(self.data.items()) | {"player": str(*today)}
 
     def wanted(self) -> Wanted:
         """What a valid form asks for."""
