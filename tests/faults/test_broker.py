@@ -10,6 +10,7 @@ from tests.faults.history import share
 from tests.faults.run import Run
 from tests.faults.site import Site
 from tests.waiting import until
+from tests.web.pages import BY_SCRIPT
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
@@ -138,7 +139,7 @@ def looks(site: Site, page: str) -> list[tuple[tuple[int, str | None], float]]:
     http, seen = site.visitor(), []
     for _look in range(LOOKS):
         asked = time.monotonic()
-        answer = http.get(page)
+        answer = http.get(page, headers=BY_SCRIPT)
         seen.append(((answer.status_code, answer.headers.get("ETag")), time.monotonic() - asked))
     return seen
 

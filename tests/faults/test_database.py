@@ -5,6 +5,7 @@ import pytest
 
 from tests.faults.run import Run
 from tests.waiting import until
+from tests.web.pages import BY_SCRIPT
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
@@ -61,6 +62,7 @@ def test_while_the_database_is_away_who_reads_is_told_when_to_come_back(one_tabl
     slug = one_table.load.slugs[0]
     read = ("/", f"/events/{slug}/", f"/events/{slug}/standings/", f"/api/events/{slug}/standings/")
     http = one_table.site.visitor()
+    http.headers.update(BY_SCRIPT)
     tags = {address: http.get(address).headers["ETag"] for address in read}
 
     with one_table.site.without("postgres"):

@@ -28,6 +28,7 @@ STEPS = {
     "waiting-strike",
     "player-invite",
     "player-unlink",
+    "player-apart",
     "points-take-back",
     "away",
     "back-again",
@@ -82,7 +83,8 @@ def there() -> Mapping[str, object]:
     season_events.add_event(of, event, by=factories.ada())
     numbers = dict.fromkeys(("number", "table", "seat", "deal", "correction"), 1)
     at = {"slug": event.slug, "pk": claim.pk, "what": "void", "season": of.slug, "key": key(of, "Bea")}
-    return {**numbers, **at}
+    record = factories.merged("Kit again", into=Player.objects.get(pk=claim.pk)).pk
+    return {**numbers, **at, "record": record}
 
 
 def address(name: str, there: Mapping[str, object]) -> str:
