@@ -92,6 +92,7 @@ def test_without_swallowing_what_the_broker_says_clients_feel_it(one_table: Run)
 
 
 @pytest.mark.scenario("S11")
+@pytest.mark.whole
 def test_a_broker_without_memory_refuses_messages_and_nobody_notices(run: Run) -> None:
     with run.site.broker() as broker:
         assert broker.config_get("maxmemory-policy")["maxmemory-policy"] == "noeviction"
@@ -105,6 +106,7 @@ def test_a_broker_without_memory_refuses_messages_and_nobody_notices(run: Run) -
 
 
 @pytest.mark.scenario("S10")
+@pytest.mark.whole
 def test_without_any_broker_everything_works_and_standings_follow(run: Run) -> None:
     with run.site.without("valkey"):
         run.load.play()

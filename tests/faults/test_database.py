@@ -35,6 +35,7 @@ def test_a_database_that_crashes_loses_nothing_that_was_answered(run: Run) -> No
 
 
 @pytest.mark.scenario("S23")
+@pytest.mark.whole
 def test_a_session_killed_in_the_middle_loses_nothing_that_was_answered(run: Run) -> None:
     with run.load.playing() as played:
         until(lambda: run.confirmed() > 10 or played.done())
@@ -46,6 +47,7 @@ def test_a_session_killed_in_the_middle_loses_nothing_that_was_answered(run: Run
 
 
 @pytest.mark.scenario("S24")
+@pytest.mark.whole
 def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again(run: Run) -> None:
     with run.load.playing() as played:
         until(lambda: run.confirmed() > 10 or played.done())
@@ -82,6 +84,7 @@ def test_without_telling_that_it_is_away_it_looks_like_a_mistake_of_ours(one_tab
 
 
 @pytest.mark.scenario("S25")
+@pytest.mark.whole
 def test_a_database_that_takes_no_more_sessions_is_told_and_waited_for(run: Run) -> None:
     with run.load.playing() as played:
         until(lambda: run.confirmed() > 10 or played.done())
