@@ -21,7 +21,7 @@ INTRODUCTION = """# Reliability
 
 What is killed, frozen, repeated, reordered or done by several people at the same instant, and whether anything was
 lost, doubled, half done or silently wrong afterwards. Written by `make test-faults`, which plays whole events over
-HTTP on a stack of its own meanwhile; `make test` runs the same scenarios with a tenth of the load. "Guard off" are runs
+HTTP on a stack of its own meanwhile; `make test` runs most of them with a tenth of the load. "Guard off" are runs
 without the lock, key or check that a scenario is about: each must be seen to go wrong, or it has shown nothing. From
 S53 on it is about what is refused; "runs" are then tests, most of them of many questions by each of ten people.
 

@@ -10,6 +10,7 @@ from tests.faults.history import share
 from tests.faults.run import Run
 from tests.faults.site import Site
 from tests.waiting import until
+from tests.web.pages import BY_SCRIPT
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
@@ -91,6 +92,7 @@ def test_without_swallowing_what_the_broker_says_clients_feel_it(one_table: Run)
 
 
 @pytest.mark.scenario("S11")
+@pytest.mark.whole
 def test_a_broker_without_memory_refuses_messages_and_nobody_notices(run: Run) -> None:
     with run.site.broker() as broker:
         assert broker.config_get("maxmemory-policy")["maxmemory-policy"] == "noeviction"
@@ -104,6 +106,7 @@ def test_a_broker_without_memory_refuses_messages_and_nobody_notices(run: Run) -
 
 
 @pytest.mark.scenario("S10")
+@pytest.mark.whole
 def test_without_any_broker_everything_works_and_standings_follow(run: Run) -> None:
     with run.site.without("valkey"):
         run.load.play()
@@ -138,7 +141,7 @@ def looks(site: Site, page: str) -> list[tuple[tuple[int, str | None], float]]:
     http, seen = site.visitor(), []
     for _look in range(LOOKS):
         asked = time.monotonic()
-        answer = http.get(page)
+        answer = http.get(page, headers=BY_SCRIPT)
         seen.append(((answer.status_code, answer.headers.get("ETag")), time.monotonic() - asked))
     return seen
 

@@ -5,6 +5,7 @@ import pytest
 
 from tests.faults.run import Run
 from tests.waiting import until
+from tests.web.pages import BY_SCRIPT
 
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
@@ -34,6 +35,7 @@ def test_a_database_that_crashes_loses_nothing_that_was_answered(run: Run) -> No
 
 
 @pytest.mark.scenario("S23")
+@pytest.mark.whole
 def test_a_session_killed_in_the_middle_loses_nothing_that_was_answered(run: Run) -> None:
     with run.load.playing() as played:
         until(lambda: run.confirmed() > 10 or played.done())
@@ -45,6 +47,7 @@ def test_a_session_killed_in_the_middle_loses_nothing_that_was_answered(run: Run
 
 
 @pytest.mark.scenario("S24")
+@pytest.mark.whole
 def test_while_the_database_is_away_it_is_said_and_nothing_need_be_started_again(run: Run) -> None:
     with run.load.playing() as played:
         until(lambda: run.confirmed() > 10 or played.done())
@@ -61,6 +64,7 @@ def test_while_the_database_is_away_who_reads_is_told_when_to_come_back(one_tabl
     slug = one_table.load.slugs[0]
     read = ("/", f"/events/{slug}/", f"/events/{slug}/standings/", f"/api/events/{slug}/standings/")
     http = one_table.site.visitor()
+    http.headers.update(BY_SCRIPT)
     tags = {address: http.get(address).headers["ETag"] for address in read}
 
     with one_table.site.without("postgres"):
@@ -80,6 +84,7 @@ def test_without_telling_that_it_is_away_it_looks_like_a_mistake_of_ours(one_tab
 
 
 @pytest.mark.scenario("S25")
+@pytest.mark.whole
 def test_a_database_that_takes_no_more_sessions_is_told_and_waited_for(run: Run) -> None:
     with run.load.playing() as played:
         until(lambda: run.confirmed() > 10 or played.done())

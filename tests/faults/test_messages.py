@@ -53,6 +53,7 @@ def test_every_message_three_times_is_as_good_as_once(run: Run) -> None:
 
 
 @pytest.mark.scenario("S21")
+@pytest.mark.whole
 def test_hundreds_of_messages_about_one_stage_delay_no_other(run: Run) -> None:
     busy, other = run.load.slugs[:2]
     reader, stage = Reader(run.site, other), run.stage_of(busy)

@@ -55,6 +55,7 @@ def test_without_keys_what_is_asked_again_is_done_again(one_table: Run) -> None:
 
 
 @pytest.mark.scenario("S02")
+@pytest.mark.whole
 def test_a_message_that_is_lost_with_its_worker_is_not_missed(one_table: Run) -> None:
     site = one_table.site
     for _time in range(often(2)):
@@ -69,6 +70,7 @@ def test_a_message_that_is_lost_with_its_worker_is_not_missed(one_table: Run) ->
 
 
 @pytest.mark.scenario("S02", control=True)
+@pytest.mark.whole
 def test_without_a_sweeper_it_is_lost_for_ever(one_table: Run) -> None:
     what_was_in_hand_waits(one_table, MESSAGE_IN_THE_AIR)
 
@@ -107,6 +109,7 @@ def test_a_worker_that_dies_before_it_says_so_has_done_it_once(run: Run) -> None
 
 
 @pytest.mark.scenario("S05")
+@pytest.mark.whole
 def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
     with run.load.playing() as played:
         until(lambda: run.confirmed() > 5 or played.done())
@@ -119,11 +122,13 @@ def test_a_worker_killed_with_all_its_children_is_not_missed(run: Run) -> None:
 
 
 @pytest.mark.scenario("S05", control=True)
+@pytest.mark.whole
 def test_without_a_sweeper_what_a_killed_worker_had_in_hand_waits(one_table: Run) -> None:
     what_was_in_hand_waits(one_table, WORKER_WAITS)
 
 
 @pytest.mark.scenario("S17")
+@pytest.mark.whole
 def test_two_sweepers_do_nothing_twice(run: Run) -> None:
     with run.site.another("sweeper"), run.site.trouble(NUDGES_LOST):
         run.load.play()
@@ -133,6 +138,7 @@ def test_two_sweepers_do_nothing_twice(run: Run) -> None:
 
 
 @pytest.mark.scenario("S17")
+@pytest.mark.whole
 def test_with_nobody_to_count_it_is_told_and_made_up_for_later(one_table: Run) -> None:
     site = one_table.site
     with site.without("worker"), site.without("sweeper"):
@@ -145,6 +151,7 @@ def test_with_nobody_to_count_it_is_told_and_made_up_for_later(one_table: Run) -
 
 
 @pytest.mark.scenario("S19")
+@pytest.mark.whole
 def test_workers_are_exchanged_while_messages_of_another_version_wait(run: Run) -> None:
     site, stage = run.site, run.stage_of(run.load.slugs[0])
     told = site.said("worker", "Traceback")
@@ -164,6 +171,7 @@ def test_workers_are_exchanged_while_messages_of_another_version_wait(run: Run) 
 
 
 @pytest.mark.scenario("S19", control=True)
+@pytest.mark.whole
 def test_without_letting_other_versions_say_more_each_of_their_messages_fails(one_table: Run) -> None:
     site, stage = one_table.site, one_table.stage_of(one_table.load.slugs[0])
     told = site.said("worker", "Traceback")

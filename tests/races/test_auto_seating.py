@@ -15,7 +15,7 @@ from tests.races.together import Together, often, together, without_waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(40)
+TIMES = often(12)
 WITHOUT = 200  # at most: what goes wrong does so within the first few
 
 

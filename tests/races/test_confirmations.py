@@ -23,7 +23,7 @@ from tests.waiting import until
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-EVENTS, ROUNDS = often(3), 20  # of each size
+EVENTS, ROUNDS = often(2), 20  # of each size
 OBJECTIONS = often(60)
 WITHOUT = 500  # at most: what goes wrong does so within the first few
 

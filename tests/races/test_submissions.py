@@ -11,7 +11,7 @@ from tests.races.together import Act, Together, often, together, without_keys, w
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(60)
+TIMES = often(40)
 WITHOUT = 500  # at most: what goes wrong does so within the first few
 COPIES = 8
 KEYS = [f"enter-{copy}" for copy in range(COPIES)]

@@ -14,7 +14,7 @@ from league.competition.elimination import Slot
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Stage
 from league.queries.bracket_page import bracket_page
-from league.queries.organizing import without_account
+from league.queries.entering import without_account
 from league.queries.standings import version_of
 from league.services import brackets
 from league.web.forms import refuse

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.competition.types import EntrantId
 from league.errors import Unacceptable
+from league.queries.entering import without_account
 from league.queries.ladders import LadderNow, kept_apart_from, ladder_now
-from league.queries.organizing import without_account
 from league.services import challenges
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page

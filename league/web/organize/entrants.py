@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from league import access
 from league.errors import Unacceptable
 from league.models import Entrant, Event, User
+from league.queries.entering import entrants_to_run, kept_apart
 from league.queries.joining import waiting_in
-from league.queries.organizing import entrants_to_run, kept_apart
 from league.services import entrants, joining
 from league.states import EntrantKind, EntrantState
 from league.templatetags.talon import isolated

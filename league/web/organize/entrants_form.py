@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Entrant, Event, Player, User
-from league.queries.organizing import players_to_enter
+from league.queries.entering import players_to_enter
 from league.services import entrants
 from league.states import EntrantKind
 

@@ -15,9 +15,10 @@ from league.errors import MovedOn, Unacceptable
 from league.models import Event, Stage
 from league.queries.audit import differing
 from league.queries.corrections import waiting_in
+from league.queries.entering import without_account
 from league.queries.health import events_stuck
 from league.queries.history import rule_changes_of
-from league.queries.organizing import event_to_run, events_to_run, unfair_points, without_account
+from league.queries.organizing import event_to_run, events_to_run, unfair_points
 from league.queries.seasons import counted
 from league.queries.seating import entered, playing, rounds_in_all, table_rule
 from league.queries.undecided import events_undecided, undecided_in

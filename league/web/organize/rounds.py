@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.errors import Unacceptable
 from league.models import Entrant, Event, Round
-from league.queries.organizing import without_account
+from league.queries.entering import without_account
 from league.queries.packs import stacked_deals
 from league.queries.planning import who_came_or_left
 from league.queries.round_desk import RoundDesk, proposal_of, round_desk

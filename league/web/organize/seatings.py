@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league import access
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Round, User
-from league.queries.organizing import who_plays_next
+from league.queries.entering import who_plays_next
 from league.services import uploads
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page

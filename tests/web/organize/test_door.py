@@ -14,6 +14,7 @@ from league.services import season_events
 from league.web.organize.urls import urlpatterns
 from tests import factories
 from tests.season_factories import competitors, key, season
+from tests.web.pages import BY_SCRIPT
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +29,7 @@ STEPS = {
     "waiting-strike",
     "player-invite",
     "player-unlink",
+    "player-apart",
     "points-take-back",
     "away",
     "back-again",
@@ -65,6 +67,7 @@ STEPS = {
     "season-division-remove",
     "season-competitor-remove",
 }
+PARTS = {"bracket-now", "round-tables"}  # of open pages, whose scripts ask for them
 NAMES = sorted(str(pattern.name) for pattern in urlpatterns)
 PAGES = [name for name in NAMES if name not in STEPS]
 
@@ -82,7 +85,8 @@ def there() -> Mapping[str, object]:
     season_events.add_event(of, event, by=factories.ada())
     numbers = dict.fromkeys(("number", "table", "seat", "deal", "correction"), 1)
     at = {"slug": event.slug, "pk": claim.pk, "what": "void", "season": of.slug, "key": key(of, "Bea")}
-    return {**numbers, **at}
+    record = factories.merged("Kit again", into=Player.objects.get(pk=claim.pk)).pk
+    return {**numbers, **at, "record": record}
 
 
 def address(name: str, there: Mapping[str, object]) -> str:
@@ -91,15 +95,26 @@ def address(name: str, there: Mapping[str, object]) -> str:
 
 
 def ask(client: Client, name: str, there: Mapping[str, object]) -> Any:
-    """As the page's own links and buttons would."""
+    """As the page's own links, buttons and scripts would."""
+    if name in PARTS:
+        return client.get(address(name, there), headers=BY_SCRIPT)
     return (client.post if name in STEPS else client.get)(address(name, there))
 
 
 def test_who_is_not_signed_in_is_asked_to(client: Client, there: Mapping[str, object]) -> None:
-    answers = [ask(client, name, there) for name in NAMES]
+    answers = [ask(client, name, there) for name in NAMES if name not in PARTS]
 
     asked = {(answer.status_code, urlsplit(answer["Location"]).path) for answer in answers}
     assert asked == {(302, reverse("league:sign-in"))}
+
+
+def test_an_open_page_is_told_that_its_reader_was_signed_out(
+    client: Client, there: Mapping[str, object]
+) -> None:
+    answers = [ask(client, name, there) for name in PARTS]
+
+    used = [template.name for answer in answers for template in answer.templates]
+    assert used == ["league/organize/_signed_out.html"] * 2
 
 
 def test_who_organizes_nothing_is_told_that_there_is_no_such_page(
