@@ -128,8 +128,8 @@ def _named_so(username: str) -> tuple[User, dict[str, str]]:
         _refuse_taken(user.username)
     except Unacceptable as error:
         return user, dict(error.fields)
-    except ValidationError as error:
-        return user, {"username": " ".join(error.messages)}
+    except ValidationError:
+        return user, {"username": _("Write it with letters, digits and @ . + - _ only, without blanks.")}
     return user, {}
 
 

@@ -121,6 +121,12 @@ def test_the_name_of_an_organizer_is_taken_too(bea: Player) -> None:
     assert list(refused(bea, username="\u0410da")) == ["username"]
 
 
+def test_what_is_wrong_with_a_name_says_what_to_do(bea: Player) -> None:
+    said = refused(bea, username="two words")["username"]
+
+    assert said == "Write it with letters, digits and @ . + - _ only, without blanks."
+
+
 def test_all_that_is_wrong_is_said_at_once(bea: Player) -> None:
     assert sorted(refused(bea, username="two words", password="short")) == ["password", "username"]
 
