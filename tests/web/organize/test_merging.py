@@ -58,8 +58,8 @@ def test_first_it_says_all_that_changes_and_writes_nothing(ada: Client, bea: Pla
         "Who is the same person as Bea?",
         *("Bea M. becomes Bea", "Names", "Events", "Seasons", "Ratings"),
     ]
-    assert "Saturday: Bea M. →becomes Bea" in page.text
-    assert "Autumn: Bea M. →becomes Bea. Two rows of the table become one" in page.text
+    assert "Saturday: Bea instead of Bea M." in page.text
+    assert "Autumn: Bea instead of Bea M. (two rows of the table become one" in page.text
     assert "both are worked out anew as one, from 2 tables" in page.text
     assert named("Bea M.").merged_into is None
 
@@ -111,7 +111,7 @@ def test_what_changed_since_is_shown_before_it_is_done(ada: Client, bea: Player)
     page = Page(answer)
     assert answer.status_code == 412
     assert "Something of these two is another by now." in page.text
-    assert "Sunday: Bea M." in page.text
+    assert "Sunday: Bea instead of Bea M." in page.text
 
 
 @pytest.mark.parametrize("goes", ["", "0", "x", "9" * 30])
