@@ -84,6 +84,22 @@ def test_old_addresses_lead_to_the_one_who_stays(ada: Client, client: Client, be
     assert Page(ada.get(reverse("league:player-history", args=[goes.pk]))).headings == ["History: Bea"]
 
 
+@pytest.mark.parametrize(("kind", "name"), [("players", "Bea M."), ("partnerships", "Bea M. & Cy")])
+def test_the_old_address_of_a_line_in_a_season_leads_to_the_line_of_the_one_who_stays(
+    ada: Client, client: Client, bea: Player, kind: str, name: str
+) -> None:
+    season = season_factories.season(kind=kind)
+    season_factories.competitors(season, [name])
+    [old] = [each.key for each in season.places.all()]
+    merge(ada, bea, named("Bea M."))
+    [new] = [each.key for each in season.places.all()]
+
+    answer = client.get(reverse("league:season-line", args=[season.slug, old]), follow=True)
+
+    assert answer.redirect_chain == [(reverse("league:season-line", args=[season.slug, new]), 302)]
+    assert answer.status_code == 200
+
+
 def test_the_public_page_has_the_events_of_both(ada: Client, client: Client, bea: Player) -> None:
     merge(ada, bea, named("Bea M."))
 
