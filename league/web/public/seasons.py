@@ -1,7 +1,7 @@
 """Seasons as everybody sees them: the tables of the divisions, and a line of one explained."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from league import season_access
@@ -33,6 +33,8 @@ def competitor(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         def page() -> HttpResponse:
             shown = season_shown(season)
             line = season_access.line_of(shown, key)
+            if line.competitor.key != key:
+                return redirect("league:season-line", slug, line.competitor.key)
             context = {
                 "season": season,
                 "line": line,
