@@ -1,15 +1,19 @@
 """The way in to seasons, as league.access has it for events: a stranger's answer is that of a thing not there."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from django.db.models import Q, QuerySet
 
 from league.access import unknown
 from league.competition.types import EntrantId
 from league.models import Division, Season, SeasonEvent
-from league.queries.season_facts import Competitor, SeasonFacts, key_today, season_facts
+from league.queries.people import competes_as
+from league.queries.season_facts import Competitor, SeasonFacts, season_facts
 from league.queries.seasons import SeasonShown, TableLine
 from league.states import SeasonState
+
+Found = TypeVar("Found", TableLine, Competitor)
 
 
 def seasons_to_see(user: Any) -> QuerySet[Season]:
@@ -57,21 +61,20 @@ def season_event_to_run(user: Any, season: str, number: int) -> SeasonEvent:
 
 
 def line_of(shown: SeasonShown, key: int) -> TableLine:
-    """A competitor's line in a season that was found by one of the ways in.
-
-    Of who was entered twice every number leads to the line of the record that stays.
-    """
+    """A competitor's line in a season that was found by one of the ways in."""
     lines = {line.competitor.key: line for table in shown.tables for line in table.lines}
-    today = EntrantId(key) if key in lines else key_today(shown.season, key)
-    if today not in lines:
-        raise unknown()
-    return lines[today]
+    return _of_key(lines, key, shown.season)
 
 
 def competitor_to_run(user: Any, season: str, competitor: int) -> tuple[SeasonFacts, Competitor]:
     """Somebody who competes in a season of yours, or is a guest there."""
     facts = season_facts(season_to_run(user, season))
-    found = next((each for each in facts.everybody if each.key == EntrantId(competitor)), None)
+    return facts, _of_key({each.key: each for each in facts.everybody}, competitor, facts.season)
+
+
+def _of_key(those: Mapping[EntrantId, Found], key: int, season: Season) -> Found:
+    """Whose number in the season that is, or was before two records of a person were merged."""
+    found = those.get(EntrantId(key)) or those.get(EntrantId(competes_as(season.entrant_kind, key)))
     if found is None:
         raise unknown()
-    return facts, found
+    return found

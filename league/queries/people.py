@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from league.models import Player, Substitute
+from league.models import Partnership, Player, Substitute
 from league.models.released import released
-from league.states import EventState
+from league.states import EventState, SeasonKind
 
 
 def people(of: str = "") -> tuple[str, ...]:
@@ -21,6 +21,19 @@ def persons_by(keys: Sequence[int]) -> list[Player]:
     """Who was known by these keys, as they are now. One query."""
     found = Player.objects.select_related("merged_into").in_bulk(keys)
     return [found[key].person for key in keys]
+
+
+def competes_as(kind: str, key: int) -> int:
+    """By which key a player or a partnership competes in seasons now: another once a record of theirs was merged.
+
+    Nought where there is none. One query or two.
+    """
+    if kind == SeasonKind.PLAYERS:
+        return Player.objects.filter(pk=key).values_list("merged_into", flat=True).first() or 0
+    pairs = Partnership.objects.select_related("first__merged_into", "second__merged_into")
+    pair = pairs.filter(pk=key).first()
+    now = pair and Partnership.between(pair.first.person, pair.second.person).first()
+    return now.pk if now else 0
 
 
 def plays_in_public(player: Player) -> bool:

@@ -11,11 +11,11 @@ from league.competition.season_rules import SeasonRules, event_points
 from league.competition.seasons import EventResult
 from league.competition.seasons import Season as PlayedSeason
 from league.competition.types import EntrantId
-from league.models import Division, Entrant, Partnership, Player, Season, SeasonEvent, SeasonPlace
+from league.models import Division, Entrant, Player, Season, SeasonEvent, SeasonPlace
 from league.queries.final_order import FinalLine, final_orders
 from league.queries.people import people
 from league.queries.season_substitutes import Replaced, replaced_in
-from league.states import EventState, SeasonKind, StageFormat
+from league.states import EventState, StageFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,19 +165,6 @@ def _by_season(rows: QuerySet[Row], seasons: Sequence[Season]) -> dict[int, list
 def key_of(entrant: Entrant) -> EntrantId:
     """Who it is in every event of a season."""
     return EntrantId(entrant.player_id or entrant.partnership_id or 0)
-
-
-def key_today(season: Season, key: int) -> EntrantId | None:
-    """By which number they compete who had this one, and perhaps were merged since. One query or two."""
-    today: Player | Partnership | None = None
-    if season.entrant_kind == SeasonKind.PLAYERS:
-        player = Player.objects.select_related("merged_into").filter(pk=key).first()
-        today = player.person if player else None
-    else:
-        pairs = Partnership.objects.select_related("first__merged_into", "second__merged_into")
-        pair = pairs.filter(pk=key).first()
-        today = Partnership.between(pair.first.person, pair.second.person).first() if pair else None
-    return EntrantId(today.pk) if today else None
 
 
 def _played(order: Sequence[FinalLine]) -> dict[EntrantId, FinalLine]:

@@ -8,7 +8,7 @@ from django.db.models import F, Q, QuerySet
 
 from league.models import Dispute, Event, League, Round, Submission
 from league.queries.deadlines import taken_until
-from league.states import DealState, TableState
+from league.states import DealState, EventState, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,8 @@ def events_undecided(league: League) -> Sequence[tuple[Event, int]]:
 
 
 def _counted(rounds: QuerySet[Round], by: str) -> tuple[Counter[int], Counter[int]]:
+    # Who finished the event let what counts stand.
+    rounds = rounds.exclude(stage__event__state=EventState.FINISHED)
     counted = (found.values_list(by, flat=True) for found in (late_readings(rounds), late_objections(rounds)))
     late, objections = map(Counter, counted)
     return late, objections

@@ -20,8 +20,9 @@ from league.services.transactions import hold, in_transaction
 def invite(player: Player, *, by: User) -> Invitation:
     """An invitation for a player without an account. An earlier one opens nothing from now on."""
     hold(league=player.league)
-    player.refresh_from_db(fields=["user", "name"])
+    player.refresh_from_db(fields=["user", "name", "merged_into"])
     refuse_erased(player)
+    refuse_merged(player)
     if player.user_id is not None:
         raise AlreadyDone(
             "has-an-account",
@@ -108,6 +109,16 @@ def refuse_erased(player: Player) -> None:
     """Who was erased has no name and no account any more."""
     if player.is_erased:
         raise AlreadyDone("erased", _("The name of %(name)s was erased.") % {"name": player.name})
+
+
+def refuse_merged(player: Player) -> None:
+    """Whoever was found before they were merged is another record by now."""
+    if player.merged_into is not None:
+        raise AlreadyDone(
+            "merged-already",
+            _("%(name)s is one person with %(other)s already.")
+            % {"name": player.name, "other": player.merged_into.name},
+        )
 
 
 def save_account(user: User, *, league: League) -> None:

@@ -24,7 +24,7 @@ from league.queries.merging import (
     stand_ins,
 )
 from league.queries.people import records_of
-from league.services.accounts import refuse_erased
+from league.services.accounts import refuse_erased, refuse_merged
 from league.services.handing_over import hand_over, join_places, part_places, rename_in_rulings
 from league.services.log import log
 from league.services.people import hold_stages, stages_showing
@@ -47,7 +47,7 @@ def merge_players(goes: Player, *, into: Player, seen: str, by: User) -> None:
     # The race: two organizers merge the same two, one the other way round. The second finds them merged.
     for record in (goes, into):
         record.refresh_from_db()
-        _refuse_merged(record)
+        refuse_merged(record)
     merging = merging_of(goes, into)
     if merging.obstacles:
         refusal = " ".join(merging.obstacles)
@@ -131,15 +131,6 @@ def _tables(player: Player, stages: Collection[Stage]) -> QuerySet[Table]:
     theirs = Q(seats__entrant__people__player=player) | Q(seats__partner__people__player=player)
     standing_in = Q(seats__substitutes__in=stand_ins(player))
     return Table.every.filter(theirs | standing_in, round__stage__in=stages).distinct()
-
-
-def _refuse_merged(record: Player) -> None:
-    if record.merged_into is not None:
-        raise AlreadyDone(
-            "merged-already",
-            _("%(name)s is one person with %(other)s already.")
-            % {"name": record.name, "other": record.merged_into.name},
-        )
 
 
 def _refuse_one_name(record: Player, stays: Player) -> None:

@@ -12,7 +12,7 @@ from league.erased import name_keys
 from league.errors import Unacceptable
 from league.models import League, Partnership, Player, Stage, User
 from league.names import clean_name, name_key
-from league.services.accounts import refuse_erased, save_account
+from league.services.accounts import refuse_erased, refuse_merged, save_account
 from league.services.log import log
 from league.services.ratings import names_moved
 from league.services.stages import results_moved
@@ -94,11 +94,15 @@ def rename_player(player: Player, name: str, *, by: User) -> None:
 
 
 def hold_names_of(player: Player) -> None:
-    """Hold whatever shows what a player is called, which becomes a new one, and the names of the league."""
+    """Hold whatever shows what a player is called, which becomes a new one, and the names of the league.
+
+    Raises AlreadyDone where they were merged while it was waited for: then it is another's name that is shown.
+    """
     names_moved(player)  # before any stage is held, as when ratings are written
     hold_stages(stages_showing(player))
     hold(league=player.league)
-    player.refresh_from_db(fields=["name", "user"])
+    player.refresh_from_db(fields=["name", "user", "merged_into"])
+    refuse_merged(player)
 
 
 def stages_showing(player: Player) -> QuerySet[Stage]:

@@ -229,6 +229,13 @@ def test_a_table_changed_by_hand_begins_a_new_plan_that_holds() -> None:
     assert rest[0].planned == (Planned(3, 6, anew=True),)
 
 
+def test_nothing_is_left_of_a_night_that_is_over() -> None:
+    of = evening(8, 2)
+    of.play(2)
+
+    assert of.rest() == ()
+
+
 def test_another_seed_is_another_plan_from_then_on() -> None:
     of = evening(24, 6)
     of.play(2)

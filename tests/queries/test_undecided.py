@@ -6,7 +6,7 @@ import pytest
 
 from league.models import Event, Table
 from league.queries.undecided import events_undecided, undecided_in
-from league.services import rulings, stages
+from league.services import events, rulings, stages
 from tests import factories
 from tests.factories import ada, confirmed_deal, dispute, enter, published_round, table_of, totals
 from tests.services.test_deadlines import closed_for
@@ -62,6 +62,16 @@ def test_a_league_has_it_by_event(event: Event) -> None:
     factories.table(name="Sunday", names=("Gus", "Hal"))
 
     assert events_undecided(factories.league()) == [(other, 1), (event, 2)]
+
+
+def test_in_a_finished_event_nothing_waits() -> None:
+    event = factories.event(names=("Bea", "Cy"))
+    confirmed_deal(at := table_of(published_round(event)))
+    stages.refresh_stage(at.round.stage_id)
+    dispute(at, 2)
+    events.finish_event(event, by=ada())
+
+    assert (found(event), events_undecided(factories.league())) == ([], [])
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

@@ -345,6 +345,29 @@ def test_nobody_is_merged_with_who_was_erased(saturday: Event) -> None:
     assert refused(named("Bea M."), bea) == f"The name of Player {bea.pk} was erased."
 
 
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda found: people.rename_player(found, "Bee", by=ada()),
+        lambda found: erase_player(found, reason="Asked us to.", by=ada()),
+        lambda found: accounts.invite(found, by=ada()),
+    ],
+    ids=["renamed", "erased", "invited"],
+)
+def test_whoever_found_somebody_before_they_were_merged_changes_nothing(
+    saturday: Event, act: Callable[[Player], object]
+) -> None:
+    found = named("Bea M.")
+    merge(named("Bea M."), into=named("Bea"))
+    before = everything()
+
+    with pytest.raises(AlreadyDone) as refusal:
+        act(found)
+
+    assert refusal.value.sentence == "Bea M. is one person with Bea already."
+    assert everything() == before
+
+
 def test_who_was_merged_is_not_merged_again(saturday: Event) -> None:
     goes, bea = named("Bea M."), named("Bea")
     seen = merging_of(goes, bea).version

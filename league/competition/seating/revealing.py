@@ -18,8 +18,11 @@ def plan_rest(
 
     A plan holds while the same people play by the same seed and every round was seated as it says. Nothing of it
     is stored: it is made again from the field as it was before its first round. So all rounds still to come are
-    planned at once, and revealing them one by one gives the same. Raises Infeasible.
+    planned at once, and revealing them one by one gives the same. None are left of a night that is over. Raises
+    Infeasible.
     """
+    if len(of.earlier) >= rounds:
+        return ()
     since = _unchanged_since(of, rng_seed)
     while True:
         seated = of.earlier[since:]

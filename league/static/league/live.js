@@ -44,14 +44,22 @@ const notice = document.createElement("p");
 notice.className = "notice notice-warn";
 notice.setAttribute("role", "status");
 
+function sayOutOfDate() {
+  if (notice.isConnected) {
+    return; // said once: screen readers would read it again at each try
+  }
+  const page = document.getElementById("content");
+  notice.textContent = "";
+  page.prepend(notice);
+  notice.textContent = page.dataset.outOfDate;
+}
+
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
   if (!requestConfig.elt.matches(LIVE)) {
     return;
   }
   if (xhr.status === 0 || xhr.status >= 500) {
-    const page = document.getElementById("content");
-    page.prepend(notice);
-    notice.textContent = page.dataset.outOfDate;
+    sayOutOfDate();
   } else {
     notice.remove();
   }

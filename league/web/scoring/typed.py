@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from league.errors import TooOften
 from league.json_gate import MOST_BYTES
+from league.models import SeatClaim
 from league.queries.scoring import DealShown, TableShown
 from league.services.limits import count
 from league.web.deals.forms import DocumentForm, FactsForm, KeyedForm
@@ -38,12 +39,13 @@ def keep(request: HttpRequest, visit: Visit, number: int, typed: Typed) -> bool:
         "document": typed.document,
         "dispute": typed.dispute,
     }
+    assert visit.claim is not None  # without a seat nobody is asked to sign in
     kind, form = next((kind, form) for kind, form in kinds.items() if form)
     fields = {field.name: field.value() for field in form if field.name != "file"}
-    if len(json.dumps(fields)) > MOST_BYTES or _comes_too_often(visit):
+    if len(json.dumps(fields)) > MOST_BYTES or _comes_too_often(visit.claim):
         return False
     request.session[KEPT] = {
-        "table": visit.table.pk,
+        "claim": visit.claim.pk,
         "deal": number,
         "kind": kind,
         "level": typed.level,
@@ -52,19 +54,23 @@ def keep(request: HttpRequest, visit: Visit, number: int, typed: Typed) -> bool:
     return True
 
 
-def _comes_too_often(visit: Visit) -> bool:
-    assert visit.claim is not None  # without a seat nobody is asked to sign in
+def _comes_too_often(claim: SeatClaim) -> bool:
     try:
-        count("enter", f"claim {visit.claim.pk}")
+        count("enter", f"claim {claim.pk}")
     except TooOften:
         return True
     return False
 
 
 def is_kept(request: HttpRequest, visit: Visit, number: int) -> bool:
-    """Whether something typed about this deal waits in this browser's session. Asks it only where accounts matter."""
-    kept = request.session.get(KEPT) if visit.event.needs_accounts else None
-    return kept is not None and (kept["table"], kept["deal"]) == (visit.table.pk, number)
+    """Whether something typed about this deal waits in this browser's session. Asks it only where accounts matter.
+
+    It is of whom the phone scored for: whoever has it later, and scores for somebody else, does not see it.
+    """
+    if visit.claim is None or not visit.event.needs_accounts:
+        return False
+    kept = request.session.get(KEPT)
+    return kept is not None and (kept["claim"], kept["deal"]) == (visit.claim.pk, number)
 
 
 def brought_back(request: HttpRequest, visit: Visit, shown: TableShown, deal: DealShown) -> Typed:

@@ -58,8 +58,8 @@ def test_first_it_says_all_that_changes_and_writes_nothing(ada: Client, bea: Pla
         "Who is the same person as Bea?",
         *("Bea M. becomes Bea", "Names", "Events", "Seasons", "Ratings"),
     ]
-    assert "Saturday: Bea M. →becomes Bea" in page.text
-    assert "Autumn: Bea M. →becomes Bea. Two rows of the table become one" in page.text
+    assert "Saturday: Bea instead of Bea M." in page.text
+    assert "Autumn: Bea instead of Bea M. (two rows of the table become one" in page.text
     assert "both are worked out anew as one, from 2 tables" in page.text
     assert named("Bea M.").merged_into is None
 
@@ -82,6 +82,22 @@ def test_old_addresses_lead_to_the_one_who_stays(ada: Client, client: Client, be
         answer = client.get(reverse(f"league:{name}", args=[goes.pk, *more]))
         assert answer["Location"] == reverse(f"league:{name}", args=[bea.pk, *more])
     assert Page(ada.get(reverse("league:player-history", args=[goes.pk]))).headings == ["History: Bea"]
+
+
+@pytest.mark.parametrize(("kind", "name"), [("players", "Bea M."), ("partnerships", "Bea M. & Cy")])
+def test_the_old_address_of_a_line_in_a_season_leads_to_the_line_of_the_one_who_stays(
+    ada: Client, client: Client, bea: Player, kind: str, name: str
+) -> None:
+    season = season_factories.season(kind=kind)
+    season_factories.competitors(season, [name])
+    [old] = [each.key for each in season.places.all()]
+    merge(ada, bea, named("Bea M."))
+    [new] = [each.key for each in season.places.all()]
+
+    answer = client.get(reverse("league:season-line", args=[season.slug, old]), follow=True)
+
+    assert answer.redirect_chain == [(reverse("league:season-line", args=[season.slug, new]), 302)]
+    assert answer.status_code == 200
 
 
 def test_the_public_page_has_the_events_of_both(ada: Client, client: Client, bea: Player) -> None:
@@ -111,7 +127,7 @@ def test_what_changed_since_is_shown_before_it_is_done(ada: Client, bea: Player)
     page = Page(answer)
     assert answer.status_code == 412
     assert "Something of these two is another by now." in page.text
-    assert "Sunday: Bea M." in page.text
+    assert "Sunday: Bea instead of Bea M." in page.text
 
 
 def test_an_address_that_was_kept_of_a_history_means_the_person(ada: Client, bea: Player) -> None:

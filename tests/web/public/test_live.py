@@ -20,6 +20,12 @@ LOOK = """() => {
     htmx.trigger("#standings", "look");
     return asked;
 }"""
+CHANGES_AT_THE_NEXT_LOOK = """() => new Promise((done) => {
+    const changes = new MutationObserver(() => {});
+    changes.observe(document.getElementById("content"), { childList: true, subtree: true, characterData: true });
+    document.addEventListener("htmx:afterRequest", () => done(changes.takeRecords().length), { once: true });
+    htmx.trigger("#standings", "look");
+})"""
 SEEN = "() => document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -114,3 +120,11 @@ def test_a_page_to_which_no_news_come_says_that_it_may_be_out_of_date_until_they
     page.unroute(standings)
     page.evaluate(LOOK)
     expect(notice).to_have_count(0)
+
+
+def test_that_it_may_be_out_of_date_is_said_once_and_not_at_each_try(page: Page) -> None:
+    page.route("**/standings/", lambda route: route.fulfill(status=503))
+    page.evaluate(LOOK)
+    expect(page.get_by_text("This page may be out of date")).to_be_visible()
+
+    assert page.evaluate(CHANGES_AT_THE_NEXT_LOOK) == 0

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from league.models import Season
 from league.services import season_closing, season_events, season_following, seasons
-from league.states import EntrantKind, EventState
+from league.states import EventState
 from tests import factories
 from tests.season_factories import competitors, key, night, season
 from tests.web.pages import Page
@@ -54,26 +54,6 @@ def test_each_division_has_its_table(client: Client) -> None:
         ["2", "Cy", "3", "1", "3"],
         ["1", "Eve", "4", "1", "4"],
     ]
-
-
-def test_the_line_of_who_was_entered_twice_is_found_by_the_old_number(client: Client) -> None:
-    of = season()
-    night(of, {"Beatrice": 5, "Cy": 3})
-    old = line(of, "Beatrice")
-
-    factories.merge(factories.player("Beatrice"), into=factories.player("Bea"))
-
-    assert client.get(old)["Location"] == line(of, "Bea")
-
-
-def test_the_line_of_a_pair_is_found_by_the_old_number(client: Client) -> None:
-    of = season(kind="partnerships")
-    night(of, {"Beatrice & Cy": 5, "Eve & Fay": 3}, entrant_kind=EntrantKind.PARTNERSHIPS)
-    old = line(of, "Beatrice & Cy")
-
-    factories.merge(factories.player("Beatrice"), into=factories.player("Bea"))
-
-    assert client.get(old)["Location"] == line(of, "Cy & Bea")
 
 
 def test_what_was_dropped_is_struck_through_and_said(client: Client) -> None:

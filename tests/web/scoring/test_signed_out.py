@@ -9,8 +9,8 @@ from django.test import Client
 from playwright.sync_api import Page as Opened
 from playwright.sync_api import expect
 
-from league.models import Deal, Dispute, SeatPart, Submission, Table
-from league.services import limits
+from league.models import Deal, Dispute, SeatClaim, SeatPart, Submission, Table
+from league.services import limits, rounds
 from tests import factories
 from tests.browser import PHONE, follow
 from tests.web.pages import Page
@@ -154,6 +154,18 @@ def test_who_is_signed_in_as_somebody_else_signs_out_and_in_and_finds_it(phone: 
     page = back(phone, signed_out)
 
     assert form_with(page, "end")["foundation_1"] == "17"
+
+
+def test_who_takes_another_seat_with_the_phone_sees_nothing_of_it(phone: Phone) -> None:
+    phone.enter({"end": "1", "foundation_1": "17"}, key="k")
+    rounds.release_claim(SeatClaim.objects.get(), by=factories.ada())
+    sign_in(phone.client, phone.table, seat=2)
+    phone.claim(2)
+
+    page = phone.open()
+
+    assert form_with(page, "end")["foundation_1"] == ""
+    assert "It is not sent yet" not in Page(page).text
 
 
 def test_what_is_longer_than_any_deal_is_not_kept_but_stays_on_the_page(phone: Phone) -> None:
