@@ -116,7 +116,7 @@ def refuse_merged(player: Player) -> None:
     if player.merged_into is not None:
         raise AlreadyDone(
             "merged-already",
-            _("%(name)s is one person with %(other)s already.")
+            _("%(name)s is one person with %(other)s already. Use that record.")
             % {"name": player.name, "other": player.merged_into.name},
         )
 

@@ -364,7 +364,7 @@ def test_whoever_found_somebody_before_they_were_merged_changes_nothing(
     with pytest.raises(AlreadyDone) as refusal:
         act(found)
 
-    assert refusal.value.sentence == "Bea M. is one person with Bea already."
+    assert refusal.value.sentence == "Bea M. is one person with Bea already. Use that record."
     assert everything() == before
 
 
