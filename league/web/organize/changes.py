@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from league.award_words import AWARDED, award_in_words
 from league.competition.awards import awards_from_json
@@ -97,7 +97,7 @@ def _exchanged(before: Values, after: Values) -> Iterator[str]:
         _("table %(table)s, seat %(seat)s") % {"table": seat[0], "seat": seat[1]} for seat in before["seats"]
     ]
     for name, old, new in zip(before["names"], places, reversed(places), strict=True):
-        yield f"{isolated(name)}: {isolated(old)} → {isolated(new)}"
+        yield f"{isolated(name)}: {_changed(old, new)}"
 
 
 def _rules(logged: Values, fields: Mapping[str, forms.Field]) -> Values:
@@ -141,7 +141,12 @@ def _chosen(field: forms.Field | None, value: Any) -> Any:
 def _differences(before: Values, after: Values, labels: Labels) -> Iterator[str]:
     for key, label in labels.items():
         if before.get(key) != after.get(key):
-            yield f"{label}: {isolated(_text(before.get(key)))} → {isolated(_text(after.get(key)))}"
+            yield f"{label}: {_changed(_text(before.get(key)), _text(after.get(key)))}"
+
+
+def _changed(old: str, new: str) -> str:
+    # Right to left the arrow points the other way, which only a translation can say.
+    return pgettext("a change", "%(old)s → %(new)s") % {"old": isolated(old), "new": isolated(new)}
 
 
 def _text(value: Any) -> str:
