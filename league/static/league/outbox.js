@@ -1,8 +1,8 @@
 // What is handed in on a phone is kept on it until the server has answered: through a dead spot, a closed tab, a restart.
 //
 // A button with data-send hands its form to the outbox. It goes out with the key the form has, so that a letter that
-// arrives twice is taken once. The server's "taken" ends it; a refusal is shown by sending the form the ordinary way; with
-// no answer, or one that asks to come back, the letter waits and is tried again.
+// arrives twice is taken once. The server's "taken" ends it, which is said on the page that is open then; a refusal is shown
+// by sending the form the ordinary way; with no answer, or one that asks to come back, the letter waits and is tried again.
 
 const STORE = "talon.outbox";
 const AGAIN_MS = 10_000;
@@ -12,6 +12,8 @@ const COME_BACK = new Set([429, 502, 503, 504]);
 const section = document.getElementById("outbox");
 const list = section.querySelector("ul");
 const row = section.querySelector("template");
+const sent = document.getElementById("sent");
+const sentRow = sent.querySelector("template");
 let pressed; // the key of what was handed in from this very page
 
 function letters() {
@@ -31,8 +33,8 @@ function forget(letter) {
   keep(letters().filter((each) => each.key !== letter.key));
 }
 
-function mark(letter, state) {
-  keep(letters().map((each) => (each.key === letter.key ? { ...each, state } : each)));
+function mark(letter, state, then) {
+  keep(letters().map((each) => (each.key === letter.key ? { ...each, state, then } : each)));
 }
 
 // Every name with its value, as often as it comes; not the token, which is the page's.
@@ -90,11 +92,13 @@ async function send(letter) {
   }
 }
 
-// Somebody who still looks at the form that was pressed goes on.
+// Somebody who still looks at the form that was pressed goes on; anybody else is told, until the next page.
 function taken(letter, then) {
-  forget(letter);
   if (letter.key === pressed) {
+    forget(letter);
     location.assign(then);
+  } else {
+    mark(letter, "sent", then);
   }
 }
 
@@ -125,7 +129,7 @@ function open(letter) {
 }
 
 function show() {
-  const kept = letters();
+  const kept = letters().filter((each) => each.state !== "sent");
   section.hidden = kept.length === 0;
   list.replaceChildren(
     ...kept.map((letter) => {
@@ -136,6 +140,18 @@ function show() {
       });
       item.querySelector("[data-open]").addEventListener("click", () => open(letter));
       item.querySelector("[data-drop]").addEventListener("click", () => forget(letter));
+      return item;
+    }),
+  );
+  showSent(letters().filter((each) => each.state === "sent"));
+}
+
+function showSent(taken) {
+  sent.hidden = taken.length === 0;
+  sent.querySelector("ul").replaceChildren(
+    ...taken.map((letter) => {
+      const item = sentRow.content.cloneNode(true);
+      Object.assign(item.querySelector("a"), { href: letter.then, textContent: letter.what });
       return item;
     }),
   );
@@ -164,6 +180,7 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
+keep(letters().filter((each) => each.state !== "sent"));
 if ("shown" in section.dataset) {
   keep(letters().filter((each) => each.state !== "refused" || path(each.url) !== location.pathname));
 }

@@ -50,6 +50,10 @@ def outbox(page: Page) -> Locator:
     return page.get_by_role("region", name="Not sent yet")
 
 
+def sent(page: Page) -> Locator:
+    return page.get_by_role("region", name="Sent by this phone just now")
+
+
 def entered(at: Table) -> list[int]:
     """What seat 1 has on the foundations in each version."""
     submissions = Submission.objects.filter(deal__table=at).order_by("version")
@@ -98,8 +102,13 @@ def test_it_outlives_a_closed_page(page: Page, at: Table) -> None:
     later.goto(Phone(at).url("score"))
 
     expect(outbox(later)).to_be_hidden()
+    expect(sent(later).get_by_role("link")).to_have_text("Round 1, table 1, deal 1")
     expect(later.locator("#deal-1")).to_contain_text("Waiting for confirmation")
     assert entered(at) == [20]
+
+    follow(sent(later).get_by_role("link"))
+
+    expect(sent(later)).to_be_hidden()
 
 
 def test_an_answer_that_is_lost_does_not_double_it(page: Page, at: Table) -> None:
