@@ -129,7 +129,12 @@ function open(letter) {
 }
 
 function show() {
-  const kept = letters().filter((each) => each.state !== "sent");
+  const kept = letters();
+  showUnsent(kept.filter((letter) => letter.state !== "sent"));
+  showSent(kept.filter((letter) => letter.state === "sent"));
+}
+
+function showUnsent(kept) {
   section.hidden = kept.length === 0;
   list.replaceChildren(
     ...kept.map((letter) => {
@@ -143,13 +148,12 @@ function show() {
       return item;
     }),
   );
-  showSent(letters().filter((each) => each.state === "sent"));
 }
 
-function showSent(taken) {
-  sent.hidden = taken.length === 0;
+function showSent(kept) {
+  sent.hidden = kept.length === 0;
   sent.querySelector("ul").replaceChildren(
-    ...taken.map((letter) => {
+    ...kept.map((letter) => {
       const item = sentRow.content.cloneNode(true);
       Object.assign(item.querySelector("a"), { href: letter.then, textContent: letter.what });
       return item;
