@@ -19,7 +19,7 @@ from league.queries.rated_tables import (
     tables_rated,
     tables_to_rate,
 )
-from league.services.transactions import in_transaction, is_first, snapshot
+from league.services.transactions import in_transaction, is_first, not_held, snapshot
 
 logger = structlog.get_logger()
 
@@ -56,7 +56,7 @@ def refresh_ratings(stage_id: int) -> bool:
     """Rate a stage's game anew if results have moved on. Safe to run twice, late, or for nothing.
 
     False when there was nothing to do, or when somebody else is at it: that one looks again before it ends, so nothing
-    is missed.
+    is missed. Nor is a stage that somebody holds just then: it stays due.
     """
     event = Event.objects.filter(stages=stage_id).first()
     if event is None:
@@ -64,7 +64,12 @@ def refresh_ratings(stage_id: int) -> bool:
     board, _is_new = RatingBoard.objects.get_or_create(league_id=event.league_id, game=event.game)
     refreshed = False
     while derived := _derive(board):
-        refreshed = _write(board, derived) or refreshed
+        marked = _write(board, derived)
+        if marked is None:
+            continue
+        refreshed = True
+        if len(marked) < len(derived.stages):
+            break
     return refreshed
 
 
@@ -152,21 +157,23 @@ def _rows(
 
 
 @in_transaction
-def _write(board: RatingBoard, derived: Derived) -> bool:
-    """Store what changed, unless somebody else has stored something since it was derived.
+def _write(board: RatingBoard, derived: Derived) -> Sequence[Stage] | None:
+    """Store what changed, and say so of every stage that nobody holds; None if somebody else stored something since.
 
-    Where nothing did, the revision stays: pages that show the board are as new as ever.
+    Where nothing changed, the revision stays: pages that show the board are as new as ever.
     """
     as_derived = RatingBoard.objects.filter(pk=board.pk, revision=derived.revision)
     if not as_derived.update(revision=F("revision") + int(derived.first is not None)):
-        return False
+        return None
     if derived.first is not None:
         _replace(board, derived.first, derived.steps)
-    # Last in the transaction: whoever confirms a deal of these stages waits for this row.
-    for stage in derived.stages:
+    # Whoever confirms a deal holds its stage. To wait for one while holding others would hold up all their tables.
+    free = not_held(Stage.objects.filter(pk__in=[stage.pk for stage in derived.stages]))
+    marked = [stage for stage in derived.stages if stage in free]
+    for stage in marked:
         stage.rated_revision = stage.results_revision
-    Stage.objects.bulk_update(derived.stages, ["rated_revision"])
-    return True
+    Stage.objects.bulk_update(marked, ["rated_revision"])
+    return marked
 
 
 def _replace(board: RatingBoard, first: int, steps: Sequence[Step]) -> None:

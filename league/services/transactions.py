@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import OperationalError, connection, transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from psycopg import errors as postgres
 
@@ -19,6 +19,7 @@ from league.models import Deal, League, Round, Season, Stage, Table, User
 
 P = ParamSpec("P")
 R = TypeVar("R")
+M = TypeVar("M", bound=Model)
 
 TRIES = 4  # the first, and three more
 
@@ -92,6 +93,11 @@ def _lock(row: Model) -> None:
         raise UnknownHere(
             "gone", _("Somebody took this away while you were looking. Go back one page.")
         ) from None
+
+
+def not_held(rows: QuerySet[M]) -> set[M]:
+    """Those of the rows that nobody holds. From now on we do, and have waited for nobody."""
+    return set(rows.select_for_update(skip_locked=True, no_key=True))
 
 
 def is_first(kind: int, key: int) -> bool:

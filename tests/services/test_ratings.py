@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from league import access
@@ -26,6 +26,7 @@ from league.services import (
     substitutes,
     table_rulings,
 )
+from league.services.transactions import hold
 from league.states import EntrantKind, TableState
 from tests import factories
 
@@ -357,7 +358,7 @@ def test_a_rebuild_costs_the_same_however_much_is_rated_anew(
     refresh()
     correct(current.tables.get(number=1), 2)
 
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(27):
         ratings.refresh_ratings(current.stage_id)
 
 
@@ -381,6 +382,27 @@ def test_two_workers_at_the_same_instant_leave_what_one_would() -> None:
         list(pool.map(work, range(2)))
 
     assert stored() == from_scratch() != []
+    assert not Stage.objects.unrated().exists()
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_a_stage_that_somebody_holds_is_not_waited_for_and_stays_due() -> None:
+    stage = Stage.objects.get(pk=factories.played_round(duel()).stage_id)
+
+    def work() -> None:
+        try:
+            ratings.refresh_ratings(stage.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        hold(stage=stage)
+        pool.submit(work).result()
+
+    assert stored() == from_scratch() != []
+    assert [*Stage.objects.unrated()] == [stage]
+    assert ratings.refresh_ratings(stage.pk)
     assert not Stage.objects.unrated().exists()
 
 
