@@ -25,13 +25,16 @@ def once(scope: str, key: str, request: Any, act: Callable[[], dict[str, Any]]) 
         raise Unacceptable("bad-key", refusal, fields={"key": refusal})
     body = json.dumps(request, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
-    kept, is_new = AnswerKept.objects.get_or_create(scope=scope, key=key, defaults={"request_hash": digest})
-    if not is_new:
-        if kept.request_hash != digest:
-            raise Unacceptable(
-                "key-reused", _("This key was used for another request. Send it again with a new key.")
-            )
-        assert kept.answer is not None, "an answer is kept with its key or not at all"
+    # Whoever comes second waits here for the first, and finds its answer.
+    AnswerKept.objects.bulk_create(
+        [AnswerKept(scope=scope, key=key, request_hash=digest)], ignore_conflicts=True
+    )
+    kept = AnswerKept.objects.get(scope=scope, key=key)
+    if kept.request_hash != digest:
+        raise Unacceptable(
+            "key-reused", _("This key was used for another request. Send it again with a new key.")
+        )
+    if kept.answer is not None:
         return dict(kept.answer)
     answer = kept.answer = act()
     kept.save(update_fields=["answer"])

@@ -118,6 +118,7 @@ def _once_at(
     # The race: two seats speak at the same instant. Each must see what the other said, so the second waits here.
     # The stage comes first because what follows may make the table final, and that moves the stage's results.
     hold(stage=Stage(pk=table.round.stage_id), table=table)
+    table.round = Round.objects.select_related("stage__event__league").get(pk=table.round_id)
     answer = once(
         f"claim:{by.pk}",
         key,
@@ -131,7 +132,7 @@ def deal_to_speak_of(table: Table, number: int, *, by: SeatClaim, when_final: bo
     """The deal, if this phone may say something about it now. The caller holds the table."""
     if not SeatClaim.objects.filter(pk=by.pk, table=table, released_at=None).exists():
         raise NotYours("claim-released", _("An organizer released this phone. Choose your name again."))
-    if Round.objects.get(pk=table.round_id).state == RoundState.DRAFT:
+    if table.round.state == RoundState.DRAFT:
         raise UnknownHere("no-such-table", _("There is no such table."))
     if table.state == TableState.FINAL and not when_final:
         raise AlreadyDone("table-final", _("This table is final. Ask an organizer if something is wrong."))

@@ -76,11 +76,11 @@ def settle(deal: Deal) -> Agreement:
     reached = agreement_at(deal)
     if reached.agreed is not None:
         confirm_reading(deal, version=reached.agreed)
-    else:
-        state = DealState.DISPUTED if reached.state == "disputed" else DealState.SUBMITTED
-        Deal.objects.filter(pk=deal.pk).exclude(state=DealState.CONFIRMED).update(state=state)
-        settle_table(deal.table)
-    deal.refresh_from_db()
+        return reached
+    state = DealState.DISPUTED if reached.state == "disputed" else DealState.SUBMITTED
+    if Deal.objects.filter(pk=deal.pk).exclude(state=DealState.CONFIRMED).update(state=state):
+        deal.state = state
+    settle_table(deal.table)
     return reached
 
 
@@ -108,8 +108,8 @@ def confirm_reading(deal: Deal, *, version: int) -> None:
     """
     submission = deal.submissions.get(version=version)
     refuse_overtaken(deal, submission)
-    Deal.objects.filter(pk=deal.pk).update(state=DealState.CONFIRMED, confirmed_submission=submission)
-    deal.refresh_from_db()
+    deal.state, deal.confirmed_submission = DealState.CONFIRMED, submission
+    deal.save(update_fields=["state", "confirmed_submission"])
     settle_table(deal.table)
 
 
@@ -121,8 +121,9 @@ def settle_table(table: Table) -> None:
     """
     was_final = table.state == TableState.FINAL
     if not was_final or _is_being_played(table):
-        table.state = _state(table)
-        table.save(update_fields=["state"])
+        before, table.state = table.state, _state(table)
+        if table.state != before:
+            table.save(update_fields=["state"])
     if table.state == TableState.FINAL:
         write_results(table)
     elif was_final:
