@@ -39,11 +39,17 @@ def _freeze_broker(site: Site) -> None:
         time.sleep(3)
 
 
+def _freeze_database(site: Site) -> None:
+    with site.frozen("postgres"):
+        time.sleep(3)
+
+
 FAULTS: tuple[Callable[[Site], None], ...] = (
     _flush,
     _restart_worker,
     _restart_broker,
     _freeze_broker,
+    _freeze_database,
     Site.crash_database,
     Site.kill_a_session,
 )
@@ -55,7 +61,7 @@ def test_faults_by_chance_one_after_the_other_leave_no_trace(
 ) -> None:
     seed = int(os.environ.get("SOAK_SEED", random.randrange(10**6)))
     print(f"SOAK_SEED={seed}")
-    chance, warm, asked = random.Random(seed), dict[str, int](), 0
+    chance, warm, asked, unknown = random.Random(seed), dict[str, int](), 0, 0
 
     for number in repeated_for(MINUTES):
         run = Run(site, tmp_path / f"history-{number}.jsonl", size(), seed=seed + number)
@@ -67,9 +73,9 @@ def test_faults_by_chance_one_after_the_other_leave_no_trace(
         run.becomes_quiet()
         assert run.violations() == [], f"seed {seed}-{number}"
         warm = warm or memory(site)
-        asked += len(run.history.ends)
+        asked, unknown = asked + len(run.history.ends), unknown + run.history.unknown
 
-    request.node.user_properties.append(("requests", asked))
+    request.node.user_properties += [("requests", asked), ("unknown", unknown)]
     grown = {name: now for name, now in memory(site).items() if now > GROWTH * warm[name]}
     assert grown == {}, f"was {warm}"
 
