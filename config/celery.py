@@ -9,6 +9,7 @@ from celery.signals import setup_logging, task_postrun, task_prerun, worker_proc
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from config.broker import RefuseForgetful
+from config.database import give_up_on_silence
 from config.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -35,6 +36,7 @@ def _keep_our_logging(**_: Any) -> None:
 
 @worker_process_init.connect
 def _settle(**_: Any) -> None:
+    give_up_on_silence()
     settle()
 
 

@@ -25,7 +25,7 @@ SCENARIOS = {
     "S21": "hundreds of messages about one stage",
     "S22": "the database crashes and starts again",
     "S23": "one session of the database is killed in the middle of its work",
-    "S24": "the database is away for a while; web and workers are left alone",
+    "S24": "the database is away, or says nothing, for a while; web and workers are left alone",
     "S25": "the database takes no more sessions",
     "S26": "somebody holds a table's row for as long as nobody waits",
     "S27": "the database's disk is full for a while",

@@ -5,7 +5,11 @@ from config.settings import DATABASES, INSTALLED_APPS, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # On a busy machine everything takes longer. What happens at the end of a wait is tested with a short one.
-DATABASES["default"]["OPTIONS"]["options"] = "-c lock_timeout=60s -c statement_timeout=120s"
+DATABASES["default"]["OPTIONS"] |= {
+    "options": "-c lock_timeout=60s -c statement_timeout=120s",
+    "connect_timeout": 60,
+}
+DATABASE_SILENCE = 150
 # Without `collectstatic` there is no manifest of hashed names.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 # Nor a folder of collected files: they are looked up where they are.

@@ -1,7 +1,10 @@
 """The processes that make up a site under test."""
 
 import os
+import signal
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -12,6 +15,7 @@ from config.embedded.postgres import postgres
 from config.embedded.sockets import postgres_url, valkey_url
 from config.embedded.valkey import valkey
 from tests.faults.inside.orders import FILE, ROLE
+from tests.waiting import family
 
 
 def servers_of(var: Path) -> dict[str, Child]:
@@ -51,3 +55,22 @@ def environment(var: Path, role: str) -> dict[str, str]:
         FILE: str(var / "orders.json"),
         ROLE: role,
     }
+
+
+@contextmanager
+def stopped(pid: int) -> Iterator[None]:
+    """The process and all it started do nothing meanwhile, even PostgreSQL's sessions, which leave its group."""
+    _send(signal.SIGSTOP, [pid])  # first: from here on it starts nobody
+    everybody = family(pid)
+    try:
+        _send(signal.SIGSTOP, everybody)
+        yield
+    finally:
+        _send(signal.SIGCONT, everybody)
+
+
+def _send(number: signal.Signals, pids: Iterable[int]) -> None:
+    """To those of them that are still there."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)

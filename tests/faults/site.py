@@ -25,7 +25,7 @@ from config.embedded.valkey import wait_for_valkey
 from league.tasks import refresh_stage
 from tests.e2e.programs import Organizer
 from tests.e2e.stack import ADD_ORGANIZER, Stack, answers, manage
-from tests.faults.parts import environment, roles_of, servers_of
+from tests.faults.parts import environment, roles_of, servers_of, stopped
 from tests.stack import free_port
 from tests.waiting import until
 
@@ -81,11 +81,11 @@ class Site(Stack):
 
     @contextmanager
     def frozen(self, part: str) -> Iterator[None]:
-        self.signal(part, signal.SIGSTOP)
-        try:
+        """Nothing of it runs, and what it listens on stays: who asks it is not even refused."""
+        process = self.parts[part].process
+        assert process is not None
+        with stopped(process.pid):
             yield
-        finally:
-            self.signal(part, signal.SIGCONT)
 
     def kill(self, part: str) -> None:
         """At once, and without a word."""

@@ -1,5 +1,8 @@
 """The database crashes, is locked, contradicts itself, or loses what follows from the rest."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
 import httpx
 import pytest
 
@@ -10,6 +13,7 @@ from tests.web.pages import BY_SCRIPT
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 
 CRASHES = 2
+CLIENTS = 20
 LOCK_TIMEOUT = 3.0
 # Together one in twenty transactions.
 SERIALIZATION = {
@@ -81,6 +85,57 @@ def test_without_telling_that_it_is_away_it_looks_like_a_mistake_of_ours(one_tab
         given = one_table.try_to_give_a_point("away")
 
     assert given.status == 500
+
+
+@pytest.mark.scenario("S24")
+@pytest.mark.whole
+def test_a_database_that_says_nothing_any_more_is_given_up_and_later_asked_again(run: Run) -> None:
+    with run.load.playing() as played:
+        until(lambda: run.confirmed() > 10 or played.done())
+        with run.fault(), run.site.frozen("postgres"):
+            told = run.history.unknown
+            until(lambda: run.history.unknown > told + 5 or played.done())
+
+    run.sweeps(times=1)
+    run.becomes_quiet()
+    assert run.history.unknown > 0
+    assert run.violations() == []
+
+
+@pytest.mark.scenario("S24")
+@pytest.mark.whole
+def test_while_the_database_says_nothing_people_programs_and_watchers_are_told(one_table: Run) -> None:
+    page = f"/events/{one_table.load.slugs[0]}/standings/"
+    http = one_table.site.visitor()
+    http.headers.update(BY_SCRIPT)
+
+    with one_table.site.frozen("postgres"):
+        read, health = http.get(page), http.get("/health/")
+        given = one_table.try_to_give_a_point("frozen")
+    until(lambda: http.get(page).status_code == 200)
+
+    assert (read.status_code, read.headers["Retry-After"]) == (503, "2")
+    assert (health.status_code, health.json()) == (503, {"database": "away"})
+    assert (given.status, given.answer["code"]) == (503, "away")
+
+
+@pytest.mark.scenario("S24", control=True)
+@pytest.mark.whole
+def test_without_giving_up_who_asks_a_silent_database_waits_for_ever(one_table: Run) -> None:
+    site, page = one_table.site, f"/events/{one_table.load.slugs[0]}/"
+
+    def is_answered(_client: int) -> bool:
+        with suppress(httpx.ReadTimeout):
+            site.visitor().get(page)
+            return True
+        return False
+
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        assert all(clients.map(is_answered, range(CLIENTS)))  # and has a session where it was answered
+        with site.trouble(guards_off=("silence",)), site.frozen("postgres"):
+            answered = [*clients.map(is_answered, range(CLIENTS))]
+
+    assert not all(answered)
 
 
 @pytest.mark.scenario("S25")

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from config.database import give_up_on_silence
 from config.memory import settle
 from league.services import auto_seating, editing, limits, ratings, silence, stages
 from league.services.audit import audit
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         if once:
             repair()
             return
+        give_up_on_silence()
         settle()
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -8,6 +8,7 @@ from django.db.models import DateTimeField, Model, Value
 from django.db.models.signals import pre_save
 from django.utils import timezone
 
+from config import database
 from league import tasks
 from league.api import problems
 from league.management.commands import prepare
@@ -25,6 +26,7 @@ def make_removable() -> None:
     """Put a switch around every guard. All are on until orders say otherwise."""
     _switch(transactions, "_lock", "lock", _only_read)
     _switch(transactions, "_lock", "patience", _wait_for_ever)
+    _switch(database, "_answer", "silence", _wait_in_silence)
     for answers in (problems, errors):
         _switch(answers, "refusal_of", "telling", _no_refusal)
     _switch(transactions, "_answer", "retries", _give_up)
@@ -59,6 +61,10 @@ def _wait_for_ever(row: Model) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
     row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
+
+
+def _wait_in_silence(session: object, wait: Callable[..., Any], *asked: Any, **how: Any) -> Any:
+    return wait(*asked, **how)
 
 
 def _wait_in_the_way() -> None:
