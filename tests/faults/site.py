@@ -114,15 +114,19 @@ class Site(Stack):
             until(lambda: not _answers(database))
         wait_for_postgres(self.parts["postgres"], self.var)
 
+    def end_sessions(self) -> None:
+        """Everybody's: who wants to go on begins another."""
+        with self.database() as database:
+            database.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = 'talon' AND pid <> pg_backend_pid()"
+            )
+
     @contextmanager
     def full_of_sessions(self) -> Iterator[None]:
         """Somebody else has all the sessions that the database takes; ours were ended first."""
         with ExitStack() as held:
-            known = held.enter_context(self.database())
-            known.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = 'talon' AND pid <> pg_backend_pid()"
-            )
+            self.end_sessions()
             with suppress(psycopg.OperationalError):
                 while True:
                     held.enter_context(self.database())

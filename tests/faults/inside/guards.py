@@ -26,7 +26,7 @@ def make_removable() -> None:
     """Put a switch around every guard. All are on until orders say otherwise."""
     _switch(transactions, "_lock", "lock", _only_read)
     _switch(transactions, "_lock", "patience", _wait_for_ever)
-    _switch(database, "_answer", "silence", _wait_in_silence)
+    _switch(database, "_watch", "silence", _let_it_be)
     for answers in (problems, errors):
         _switch(answers, "refusal_of", "telling", _no_refusal)
     _switch(transactions, "_answer", "retries", _give_up)
@@ -63,8 +63,8 @@ def _wait_for_ever(row: Model) -> None:
     row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
 
 
-def _wait_in_silence(session: object, wait: Callable[..., Any], *asked: Any, **how: Any) -> Any:
-    return wait(*asked, **how)
+def _let_it_be(connection: object, **_: Any) -> None:
+    """A session that waits for as long as it takes."""
 
 
 def _wait_in_the_way() -> None:
