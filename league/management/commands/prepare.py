@@ -12,8 +12,8 @@ from psycopg import errors as postgres
 
 from config import env
 
-TRIES = 60
-PAUSE = 1.0  # seconds, in which those who had to wait get through
+TRIES = 90
+PAUSE = 1.5  # seconds, in which those who had to wait get through: much longer than they waited
 
 
 class Command(BaseCommand):
@@ -34,10 +34,11 @@ class Command(BaseCommand):
 def _give_way() -> None:
     """Stand in nobody's way for longer than this: whoever asks for what a migration waits for waits behind it.
 
-    The web of the version before may still be at work, and its requests give up after three seconds.
+    The web of the version before may still be at work, and its requests give up after three seconds, in which they
+    may have to wait for one another besides.
     """
     with connection.cursor() as cursor:
-        cursor.execute("SET lock_timeout = '2s'")
+        cursor.execute("SET lock_timeout = '500ms'")
 
 
 def _migrate() -> None:
