@@ -145,6 +145,17 @@ def deal_to_speak_of(table: Table, number: int, *, by: SeatClaim, when_final: bo
 
 def _enter_or_agree(deal: Deal, read: DealRead, *, by: SeatClaim, is_late: bool) -> Receipt:
     """What comes late is kept for the organizers: it agrees with nothing, and no seat confirms it."""
+    if deal.steps and (nothing_new := _said_already(deal, read, by=by, is_late=is_late)):
+        return nothing_new
+    submission = store_reading(deal, read, by=by)
+    settle(deal)
+    action = "deal.late" if is_late else "deal.entered"
+    log(deal.table.round.stage.event, action, by=by, deal=deal, after={"version": submission.version})
+    return Receipt(deal.number, submission.version, "late" if is_late else "entered", deal.state)
+
+
+def _said_already(deal: Deal, read: DealRead, *, by: SeatClaim, is_late: bool) -> Receipt | None:
+    """What a reading comes to that says what this seat has said, or agrees with another's; None where it is new."""
     reached = agreement_at(deal)
     current = {each.version: each for each in deal.submissions.filter(version__in=reached.current)}
     mine = reached.stances.get(by.seat_id)
@@ -155,11 +166,7 @@ def _enter_or_agree(deal: Deal, read: DealRead, *, by: SeatClaim, is_late: bool)
         others = submission.seat_id != by.seat_id and not is_late
         if others and ours.says_no_more_than(reading_of(submission)):
             return _confirm(deal, submission, by=by)
-    submission = store_reading(deal, read, by=by)
-    settle(deal)
-    action = "deal.late" if is_late else "deal.entered"
-    log(deal.table.round.stage.event, action, by=by, deal=deal, after={"version": submission.version})
-    return Receipt(deal.number, submission.version, "late" if is_late else "entered", deal.state)
+    return None
 
 
 def _confirm(deal: Deal, submission: Submission, *, by: SeatClaim) -> Receipt:
