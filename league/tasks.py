@@ -54,7 +54,7 @@ def refresh_stage(stage_id: int) -> bool:
 def refresh_ratings(stage_id: int) -> bool:
     from league.services import ratings  # up again, as above
 
-    return ratings.refresh_ratings(stage_id)
+    return ratings.refresh_after_standings(stage_id)
 
 
 @_about_a_stage

@@ -73,6 +73,13 @@ def refresh_ratings(stage_id: int) -> bool:
     return refreshed
 
 
+def refresh_after_standings(stage_id: int) -> bool:
+    """The same for a worker, which has standings to derive first: while some are due it leaves ratings to the message
+    that comes with those, or to the sweep. So many results at once are rated together.
+    """
+    return not Stage.objects.to_try().exists() and refresh_ratings(stage_id)
+
+
 def refresh_due() -> int:
     """Rate every game anew of which results have moved on; how many did. One that fails does not stop the others."""
     game = ("event__league_id", "event__game")

@@ -285,6 +285,17 @@ def test_a_confirmed_deal_asks_a_worker_for_both(
     assert asked == ["refresh_stage", "refresh_ratings"]
 
 
+def test_while_standings_are_due_a_worker_leaves_ratings_to_the_next_message() -> None:
+    stage_id = factories.played_round(duel()).stage_id
+
+    too_early = ratings.refresh_after_standings(stage_id)
+    stages.refresh_stage(stage_id)
+    in_time = ratings.refresh_after_standings(stage_id)
+
+    assert (too_early, in_time) == (False, True)
+    assert stored() == from_scratch() != []
+
+
 def test_the_sweeper_rates_what_no_worker_was_told_of() -> None:
     factories.played_round(duel())
 
