@@ -52,7 +52,12 @@ def say_when_to_try_again(response: HttpResponse, error: LeagueError | None) -> 
 
 
 def page_before(request: HttpRequest) -> str | None:
-    """The page of ours that somebody came from, as their browser says."""
-    before = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
-    return before if is_ours and before != request.build_absolute_uri() else None
+    """The page of ours that somebody came from, unless it is this one."""
+    before = came_from(request)
+    return before if before != request.build_absolute_uri() else None
+
+
+def came_from(request: HttpRequest) -> str | None:
+    """The page of ours that has what was pressed, as the browser says."""
+    page = request.headers.get("Referer", "")
+    return page if url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()}) else None

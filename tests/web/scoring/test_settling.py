@@ -12,7 +12,7 @@ from league.models import Confirmation, Dispute, Submission, Table
 from league.services import auto_seating, rounds, rulings, stages
 from league.states import ConfirmationPolicy, DealState
 from league.web.deals.comparison import Comparison
-from tests.factories import ada, confirmed_deal, enter, let_stand, pairs_event, published_round, table, totals
+from tests.factories import ada, enter, let_stand, pairs_event, published_round, table, totals
 from tests.games.documents import nerts_document
 from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, errors, form_with, typed
@@ -400,30 +400,25 @@ class TestTellingTheOrganizers:
         assert form_with(page, "content_hash") == {}
         assert form_with(page, "reason") != {}
 
-    def test_the_answer_is_read_at_the_table_and_at_the_deal(self, at: Table) -> None:
-        confirmed_deal(at)
-        cy = Phone(at, 2)
-        cy.object("I had two more.")
+    def test_the_answer_is_read_at_the_table_and_at_the_deal(self, at: Table, bea: Phone, cy: Phone) -> None:
+        cy.confirm()
+        bea.object("I miscounted.")
         waiting = Page(cy.look()).text
         let_stand(at, reason="We counted it again.")
 
         stands = "The organizers looked, and it stands: “We counted it again.”"
-        assert "Cy asked the organizers to look." in waiting
-        assert (stands in waiting, stands in Page(cy.look()).text, stands in Page(cy.open()).text) == (
-            False,
-            True,
-            True,
-        )
+        assert "Bea asked the organizers to look." in waiting
+        assert stands not in waiting
+        assert [stands in Page(each).text for each in (bea.look(), bea.open(), cy.open())] == [True] * 3
 
-    def test_who_waits_for_an_answer_is_not_offered_another_objection_and_then_is(self, at: Table) -> None:
-        confirmed_deal(at)
-        cy = Phone(at, 2)
-        cy.object("I had two more.")
-        waiting = form_with(cy.open(), "reason")
+    def test_who_was_answered_may_object_again(self, at: Table, bea: Phone, cy: Phone) -> None:
+        cy.confirm()
+        bea.object("I miscounted.")
+        waiting = form_with(bea.open(), "reason")
         let_stand(at)
 
         assert waiting == {}
-        assert form_with(cy.open(), "reason")["version"] == "1"
+        assert form_with(bea.open(), "reason")["version"] == "1"
 
 
 def test_the_partners_phone_of_the_seat_that_entered_it_waits_too() -> None:
