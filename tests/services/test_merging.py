@@ -306,7 +306,7 @@ def refused(goes: Player, into: Player) -> str:
     with pytest.raises(Unacceptable) as refusal:
         merge_players(goes, into=into, seen=found.version, by=ada())
     assert everything() == before
-    assert refusal.value.sentence == " ".join(found.obstacles)
+    assert refusal.value.sentence == " ".join(map(str, found.obstacles))
     return refusal.value.sentence
 
 
