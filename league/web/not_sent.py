@@ -7,7 +7,7 @@ be looked over and pressed once more; of anything else not a word is shown.
 
 from http import HTTPStatus
 
-from django.db import DatabaseError
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
@@ -21,7 +21,7 @@ def not_sent(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Django calls it in the place of the view that was asked for."""
     try:
         return _typed_again(request) or _page(request)
-    except DatabaseError as error:  # the pages ask who is signed in
+    except Error as error:  # the pages ask who is signed in
         known = refusal_of(error)
         if known is None:
             raise
