@@ -39,7 +39,7 @@ class WhoForm(forms.Form):
         super().__init__(data)
         self.others = Player.objects.persons().filter(league=stays.league_id).exclude(pk=stays.pk)
         self.fields["name"].help_text = _(
-            "As it is in the list. What they played becomes that of %(name)s."
+            "Their name in this league. What they played becomes that of %(name)s."
         ) % {"name": isolated(stays)}
 
     def clean_name(self) -> Player:
