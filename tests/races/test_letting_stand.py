@@ -1,16 +1,14 @@
 """Objections that came too late: one organizer lets the deal stand while another corrects it, or a seat objects."""
 
 from collections.abc import Callable, Sequence
-from threading import Event
 
 import pytest
 
 from league.errors import AlreadyDone, MovedOn
 from league.models import Deal, Dispute, DisputeAnswer, Submission, Table
-from league.queries.objections import waiting_objections
 from league.services import results, rulings
 from tests import factories
-from tests.races.together import PATIENCE, Together, often, together, without_waiting
+from tests.races.together import Together, often, together, without_waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
@@ -38,18 +36,18 @@ def correct(at: Table) -> Submission:
     )
 
 
-def refusals(said: list[object]) -> list[type[object]]:
+def refusals(said: Sequence[object]) -> list[type[object]]:
     return [type(each) for each in said if isinstance(each, BaseException)]
 
 
-def answer_while_it_is_corrected(two: Together, *, correct: Callable[[Table], Submission] = correct) -> bool:
-    """Whether it is as if one had come after the other: corrected it is, and what is answered was answered before."""
+def answer_while_it_is_corrected(two: Together) -> bool:
+    """Whether it is as if one had come after the other: what is corrected already is not let stand."""
     table = objected_table()
-    stands, _corrected = said = two.act(table, letting_stand(table), correct)
-    entry = table.deals.get().log.filter(action__in=("deal.let-stand", "deal.corrected")).earliest("pk")
-    if entry.action == "deal.let-stand":
+    said = two.act(table, correct, letting_stand(table))
+    first = table.deals.get().log.filter(action__in=("deal.let-stand", "deal.corrected")).earliest("pk")
+    if first.action == "deal.let-stand":
         return refusals(said) == []
-    return isinstance(stands, AlreadyDone) and not DisputeAnswer.objects.filter(dispute__deal__table=table)
+    return refusals(said) == [AlreadyDone] and not DisputeAnswer.objects.filter(dispute__deal__table=table)
 
 
 def test_one_organizer_corrects_and_another_lets_it_stand_one_after_the_other() -> None:
@@ -60,27 +58,11 @@ def test_one_organizer_corrects_and_another_lets_it_stand_one_after_the_other() 
 
 
 def test_without_the_lock_what_is_corrected_already_is_let_stand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By who read the objection before the correction, and writes the answer down after it."""
     without_waiting(monkeypatch)
     factories.ada()
-    has_read, is_corrected = Event(), Event()
 
-    def read(deal: Deal) -> Sequence[Dispute]:
-        found = waiting_objections(deal)
-        has_read.set()
-        is_corrected.wait(PATIENCE)
-        return found
-
-    def correct_then(at: Table) -> Submission:
-        has_read.wait(PATIENCE)
-        try:
-            return correct(at)
-        finally:
-            is_corrected.set()
-
-    monkeypatch.setattr(rulings, "waiting_objections", read)
     with together(2) as two:
-        assert not answer_while_it_is_corrected(two, correct=correct_then)
+        assert not answer_while_it_is_corrected(two)
 
 
 def answer_while_a_seat_objects(two: Together) -> bool:

@@ -14,7 +14,7 @@ from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, errors, form_with, typed
 
 HERE = {"Sec-Fetch-Site": "same-origin", "Origin": "http://testserver"}
-ELSEWHERE = (
+ELSEWHERE: tuple[dict[str, str], ...] = (
     {},
     {"Origin": "https://elsewhere.example"},
     {"Origin": "null"},
