@@ -38,7 +38,7 @@ def is_from_here(request: HttpRequest) -> bool:
 def _typed_again(request: HttpRequest) -> HttpResponse | None:
     """What was typed about a deal, in its form; None where that is another form, or from elsewhere."""
     asked = request.resolver_match
-    again = TYPED_AT.get(asked.url_name or "") if asked and is_from_here(request) else None
+    again = TYPED_AT.get(asked.view_name) if asked and is_from_here(request) else None
     return again(request, **asked.kwargs) if asked and again else None
 
 

@@ -156,9 +156,9 @@ def looked_at_again(request: HttpRequest, visit: Visit, number: int) -> HttpResp
 
 
 TYPED_AT: Mapping[str, Callable[..., HttpResponse]] = {
-    "score-deal": entered_again,
-    "dispute": objected_again,
-    "confirm": looked_at_again,
+    "league:score-deal": entered_again,
+    "league:dispute": objected_again,
+    "league:confirm": looked_at_again,
 }
 """What shows again, by the name of the address that it was sent to, what came with a token that is another by now."""
 
