@@ -403,11 +403,11 @@ class TestTellingTheOrganizers:
     def test_the_answer_is_read_at_the_table_and_at_the_deal(self, at: Table, bea: Phone, cy: Phone) -> None:
         cy.confirm()
         bea.object("I miscounted.")
-        waiting = Page(cy.look()).text
+        name, waiting = at.seats.get(number=1).names, Page(cy.look()).text
         let_stand(at, reason="We counted it again.")
 
         stands = "The organizers looked, and it stands: “We counted it again.”"
-        assert "Bea asked the organizers to look." in waiting
+        assert f"{name} asked the organizers to look." in waiting
         assert stands not in waiting
         assert [stands in Page(each).text for each in (bea.look(), bea.open(), cy.open())] == [True] * 3
 
