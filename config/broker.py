@@ -1,6 +1,9 @@
 """What the broker does with messages once its memory is full."""
 
-from typing import Any
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+from typing import Any, Generic, TypeVar
 
 import redis
 import structlog
@@ -12,6 +15,9 @@ from redis.retry import Retry
 
 KEEPS = "noeviction"
 PATIENCE = 1.0  # seconds: who asks is a page that others watch, or a worker that wants to begin
+LATELY = 5.0  # seconds for which an answer is good enough for whoever asks over and over
+
+T = TypeVar("T")
 
 logger = structlog.get_logger()
 
@@ -29,6 +35,33 @@ def eviction_policy() -> str | None:
     except redis.RedisError:
         return None
     return said.get("maxmemory_policy")
+
+
+class Lately(Generic[T]):
+    """What was answered lately. Of all threads one asks again; whoever comes meanwhile gets the answer before."""
+
+    def __init__(self, ask: Callable[[], T], *, clock: Callable[[], float] = monotonic) -> None:
+        self._ask, self._clock = ask, clock
+        self._asking = Lock()
+        self._answers: list[T] = []  # the last one, once there is any
+        self._good_until = 0.0
+
+    def __call__(self) -> T:
+        if self._is_good() or not self._asking.acquire(blocking=not self._answers):
+            return self._answers[0]
+        try:
+            if not self._is_good():  # nobody answered while this one waited
+                self._answers = [self._ask()]
+                self._good_until = self._clock() + LATELY
+            return self._answers[0]
+        finally:
+            self._asking.release()
+
+    def _is_good(self) -> bool:
+        return bool(self._answers) and self._clock() < self._good_until
+
+
+policy_lately = Lately(eviction_policy)
 
 
 class RefuseForgetful(bootsteps.StartStopStep):

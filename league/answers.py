@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from django.db import InterfaceError, OperationalError
 from django.utils.translation import gettext as _
+from psycopg import errors as postgres
 
 from league.errors import (
     AlreadyDone,
@@ -30,6 +31,14 @@ STATUS: dict[type[LeagueError], HTTPStatus] = {
 
 RETRY_AFTER_SECONDS = 2
 
+# The database is there, and others were in the way for too long.
+IN_THE_WAY = (
+    postgres.LockNotAvailable,
+    postgres.QueryCanceled,
+    postgres.DeadlockDetected,
+    postgres.SerializationFailure,
+)
+
 
 def status_of(error: LeagueError) -> HTTPStatus:
     """What a program is told; a person reads the sentence."""
@@ -44,7 +53,12 @@ def wait_of(error: LeagueError | None) -> int | None:
 
 
 def refusal_of(error: Exception) -> LeagueError | None:
-    """What a person should read about this error; None for a mistake of ours. A database that is away is Busy."""
+    """What a person should read about this error; None for a mistake of ours.
+
+    A database that is away is Busy, and so is one that others keep from answering.
+    """
+    if isinstance(error, OperationalError) and isinstance(error.__cause__, IN_THE_WAY):
+        return Busy("busy", _("Too much is going on here just now. Try again in a moment; nothing was lost."))
     if isinstance(error, OperationalError | InterfaceError):
         return Busy("away", _("The database cannot be reached. Try again in a moment; nothing was lost."))
     return error if isinstance(error, LeagueError) else None

@@ -37,11 +37,17 @@ def is_left_out(said: datetime, zone: str) -> bool:
 
 def clock(at: datetime, zone: str) -> str:
     """By which clock this instant is read: the zone, with its offset where clocks show that time twice."""
+    which = of_two(at, zone)
+    return f"{zone}, {which}" if which else zone
+
+
+def of_two(at: datetime, zone: str) -> str:
+    """The offset of an instant whose time clocks in the zone show twice; of any other nothing."""
     shown = at.astimezone(ZoneInfo(zone))
     if shown.utcoffset() == shown.replace(fold=1 - shown.fold).utcoffset():
-        return zone
+        return ""
     offset = f"{shown:%z}"
-    return f"{zone}, UTC{offset[:3]}:{offset[3:]}"
+    return f"UTC{offset[:3]}:{offset[3:]}"
 
 
 def in_words(at: datetime, zone: str) -> str:

@@ -96,6 +96,14 @@ def dispute(there: Situation, then: Then = None) -> None:
     results.dispute(at, 1, version=1, reason="I had more.", by=claim, key=uuid4().hex)
 
 
+def let_stand(there: Situation, then: Then = None) -> None:
+    """What counts at table 1, to which seat 2 objects first."""
+    at = access.table_to_score(access.table_link(there.at))
+    if at.deals.filter(number=1, state="confirmed").exists():
+        factories.dispute(at, 2)
+    factories.let_stand(at)
+
+
 def correct(there: Situation, then: Then = None) -> None:
     rulings.enter_result(there.at, 1, there.other_deal, by=ada(), reason=WHY, seen_version=1, then=then)
 
@@ -132,6 +140,7 @@ CHANGES: Mapping[str, Callable[..., None]] = {
     "submit": submit,
     "confirm": confirm,
     "dispute": dispute,
+    "let a result stand": let_stand,
     "correct a result": correct,
     "void a table": void,
     "close the round early": close_early,

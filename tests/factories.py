@@ -38,6 +38,7 @@ from league.services import (
     ratings,
     results,
     rounds,
+    rulings,
     stages,
 )
 from league.services.merging import merge_players
@@ -186,6 +187,12 @@ def dispute(
 ) -> results.Receipt:
     """A seat objects to a version."""
     return results.dispute(at, number, version=version, reason=reason, by=claim(at, seat), key=_key())
+
+
+def let_stand(at: Table, *, number: int = 1, reason: str = "We counted it again.") -> None:
+    """Ada answers whoever objected too late."""
+    newest = at.deals.get(number=number).disputes.order_by("step").last()
+    rulings.let_stand(at, number, seen=newest.step if newest else 1, by=ada(), reason=reason)
 
 
 def confirmed_deal(at: Table, number: int = 1, *counts: tuple[int, int], caller: int | None = 1) -> None:

@@ -10,6 +10,7 @@ from league.models import (
     Apart,
     Confirmation,
     Deal,
+    DisputeAnswer,
     Entrant,
     Event,
     FinalPlace,
@@ -71,6 +72,9 @@ def facts(event: Event) -> dict[str, Any]:
     unplayed = Unplayed.objects.filter(round__stage__event=event).order_by("round__number", "entrant")
     standing = Adjustment.objects.filter(stage__event=event, taken_back_at=None).order_by("pk")
     ruled = OrderRuling.objects.filter(stage__event=event, taken_back_at=None).order_by("pk")
+    answered = DisputeAnswer.objects.filter(
+        dispute__deal__table__round__stage__event=event, taken_back_at=None
+    ).order_by("dispute")
     results = Result.objects.filter(seat__table__round__stage__event=event).order_by("seat")
     return said | {
         "rounds": list(rounds.values_list("number", "kind", "state", "rng_seed")),
@@ -81,6 +85,7 @@ def facts(event: Event) -> dict[str, Any]:
         "seats": _seats(event),
         "points": list(standing.values_list("entrant", "points_numerator", "points_denominator", "stage")),
         "orders": list(ruled.values_list("stage", "table", "entrants")),
+        "answers": list(answered.values_list("dispute", "entry__reason")),
         "results": sorted(results.values_list(*SEAT, "score", "place", "points_numerator")),
     }
 

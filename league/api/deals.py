@@ -15,11 +15,13 @@ from league.api.fields import AnyObject, Strict, Text, Whole
 from league.api.pages import Page, PageOut, PageQuery, page_of
 from league.models import Confirmation, Deal, Dispute, Score, Submission
 from league.queries.agreements import agreement_at
+from league.queries.objections import with_answers
 from league.services import results
 from league.services.results import Receipt
 from league.states import DealState, Evidence
 
 MOST_VERSIONS = 10_000
+MOST_STEPS = 100_000
 
 
 class ScoreOut(serializers.Serializer[Score]):
@@ -69,6 +71,10 @@ class DisputeOut(serializers.Serializer[Dispute]):
     reason = serializers.CharField()
     too_late = serializers.BooleanField(
         help_text="The deal was confirmed already: for the organizers to look at."
+    )
+    step = serializers.IntegerField(help_text="Its place among all that was said about the deal.")
+    answer = serializers.CharField(
+        allow_null=True, help_text="Why an organizer let stand what it objects to too late; null: none did."
     )
     disputed_at = serializers.DateTimeField()
 
@@ -226,7 +232,7 @@ def _versions(deal: Deal) -> QuerySet[Submission]:
         .prefetch_related(
             Prefetch("scores", Score.objects.select_related("seat")),
             Prefetch("confirmations", Confirmation.objects.select_related("seat", "claim__player")),
-            Prefetch("disputes", Dispute.objects.select_related("seat", "claim__player")),
+            Prefetch("disputes", with_answers(Dispute.objects.select_related("seat", "claim__player"))),
         )
         .order_by("version")
     )

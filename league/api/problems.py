@@ -9,6 +9,7 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import serializers
 from rest_framework.exceptions import APIException
 from rest_framework.response import Response
@@ -75,6 +76,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     )
 
 
+@csrf_exempt  # it changes nothing, and a program should read what is wrong
 def nowhere(request: HttpRequest, path: str) -> HttpResponseBase:
     """The answer at an address that the API does not have."""
     refusal = Refusal(

@@ -8,7 +8,7 @@ from typing import Any
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.changes import ChangesOut
-from league.api.deals import MOST_VERSIONS, DealOut, deal_to_show
+from league.api.deals import MOST_STEPS, MOST_VERSIONS, DealOut, deal_to_show
 from league.api.endpoint import Endpoint, Operation
 from league.api.fields import AnyObject, Strict, Text, Whole, Word
 from league.errors import Unacceptable
@@ -63,6 +63,13 @@ class AcceptanceIn(Strict):
     reason = Text(max_length=500)
 
 
+class AnswerIn(Strict):
+    """Up to which objection what counts stands, and why."""
+
+    seen = Whole(min_value=1, max_value=MOST_STEPS, help_text="The `step` of the newest one when you looked.")
+    reason = Text(max_length=500, help_text="Whoever objected reads it.")
+
+
 class Rulings(Endpoint):
     """Entering and correcting deals."""
 
@@ -96,6 +103,16 @@ class Acceptances(Endpoint):
     def post(self, request: SignedIn, deal: Deal, given: dict[str, Any]) -> Any:
         """End a dispute: one of the readings counts."""
         rulings.accept_version(deal.table, deal.number, by=request.user, **given)
+        return deal_to_show(deal)
+
+
+class Answers(Endpoint):
+    """Answering objections that came too late."""
+
+    @Operation(doors.deal_to_run, id="let_stand", takes=AnswerIn, gives=DealOut, refuses=(409, 412))
+    def post(self, request: SignedIn, deal: Deal, given: dict[str, Any]) -> Any:
+        """What counts stands: answer every objection to it that waits. Refused at a table where you play yourself."""
+        rulings.let_stand(deal.table, deal.number, by=request.user, **given)
         return deal_to_show(deal)
 
 

@@ -138,6 +138,7 @@ urlpatterns = [
     path(f"{DEAL}rulings/", rulings.Rulings.as_view(), name="rulings"),
     path(f"{DEAL}rulings/preview/", rulings.RulingPreview.as_view(), name="ruling-preview"),
     path(f"{DEAL}acceptances/", rulings.Acceptances.as_view(), name="acceptances"),
+    path(f"{DEAL}answers/", rulings.Answers.as_view(), name="answers"),
     path("seasons/", seasons.Seasons.as_view(), name="seasons"),
     path(SEASON, seasons.SeasonHere.as_view(), name="season"),
     path(f"{SEASON}open/", seasons.SeasonOpening.as_view(), name="season-open"),

@@ -1,6 +1,7 @@
 """What is stored, and what can never be stored."""
 
 from league.models.adjustments import Adjustment
+from league.models.answers import DisputeAnswer
 from league.models.corrections import Correction
 from league.models.editing import DealOpened
 from league.models.events import Apart, Entrant, EntrantPlayer, Event, Stage
@@ -25,6 +26,7 @@ __all__ = [
     "Deal",
     "DealOpened",
     "Dispute",
+    "DisputeAnswer",
     "Division",
     "Entrant",
     "EntrantPlayer",

@@ -37,8 +37,12 @@ class Deadline:
 
 def deadline_of(table: Table) -> Deadline | None:
     """That of the table's round, as it is now; none of a table that is put off. One query where there is one."""
-    round = table.round
-    if round.closes_at is None or table.parked:
+    return None if table.parked else deadline_of_round(table.round)
+
+
+def deadline_of_round(round: Round) -> Deadline | None:
+    """As it is now, for every table that is not put off. One query where there is one."""
+    if round.closes_at is None:
         return None
     passed = Round.objects.filter(pk=round.pk).annotate(until=taken_until()).filter(until__lt=Now())
     return Deadline(round.stage.event, round.closes_at, has_passed=passed.exists())

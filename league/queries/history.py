@@ -20,6 +20,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ),
     "rulings": (
         *("deal.ruled", "deal.corrected", "deal.corrected-later", "deal.recorded"),
+        *("deal.let-stand", "deal.asked-again"),
         *(
             "correction.counts",
             "correction.waits",

@@ -26,7 +26,7 @@ AT_ONCE = frozenset(
         *("entrants.apart", "entrants.together", "points.given", "pools.moved"),
         *("round.proposed", "round.uploaded", "play-off.proposed", "table.parked", "table.voided"),
         *("seat.absent", "seat.taken", "seats.exchanged", "substitute.sent", "substitute.taken-back"),
-        *("bracket.places", "bracket.seat-given", "cut.ruled"),
+        *("bracket.places", "bracket.seat-given", "cut.ruled", "deal.let-stand"),
     }
 )
 """What can be undone with one press."""
@@ -61,6 +61,7 @@ INSTEAD: Mapping[str, str | Promise] = {
     "deal.corrected": _CORRECT,
     "deal.corrected-later": _CORRECT,
     "deal.recorded": _CORRECT,
+    "deal.asked-again": gettext_lazy("Answer them again instead."),
     "stage.changed": gettext_lazy("Change the stage again instead."),
     "stage.removed": gettext_lazy("Add the stage again instead."),
     "pools.drawn": gettext_lazy("Draw the pools again instead."),

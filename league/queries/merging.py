@@ -61,15 +61,28 @@ class RatingsJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A sentence about what is in the way, and where it can be put out of it."""
+
+    sentence: str
+    players: Sequence[Player] = ()
+    events: Sequence[Event] = ()
+    seasons: Sequence[Season] = ()
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
 class Merging:
-    """Everything that changes. With `obstacles`, a sentence each, nothing does; `version` is what merging is told."""
+    """Everything that changes. With `obstacles` nothing does; `version` is what merging is told."""
 
     goes: Player
     stays: Player
     events: Sequence[EventRenamed]
     seasons: Sequence[SeasonRenamed]
     ratings: Sequence[RatingsJoined]
-    obstacles: Sequence[str]
+    obstacles: Sequence[Obstacle]
     version: str
 
 
@@ -82,7 +95,7 @@ def merging_of(goes: Player, stays: Player) -> Merging:
         [(each.pk, each.name, each.user_id) for each in (goes, stays)],
         [(each.event.pk, each.before, each.after) for each in events],
         [sorted(each, key=repr) for each in (theirs, others)],
-        obstacles,
+        list(map(str, obstacles)),
     )
     return Merging(
         goes,
@@ -190,43 +203,46 @@ def _ratings(goes: Player, stays: Player) -> Iterator[RatingsJoined]:
         yield RatingsJoined(step.board.game, step, theirs.get(step.board_id))
 
 
-def _obstacles(goes: Player, stays: Player, theirs: set[Competing], others: set[Competing]) -> Iterator[str]:
+def _obstacles(
+    goes: Player, stays: Player, theirs: set[Competing], others: set[Competing]
+) -> Iterator[Obstacle]:
     names = {"goes": goes.name, "stays": stays.name}
     for each in (goes, stays):
         if each.is_erased:
-            yield _("The name of %(name)s was erased.") % {"name": each.name}
+            yield Obstacle(_("The name of %(name)s was erased.") % {"name": each.name})
     if goes.user_id is not None and stays.user_id is not None:
-        yield _("Both have an account. Take away the one that is not used any more.")
-    both = Event.objects.filter(pk__in=events_of(goes) & events_of(stays)).order_by("pk")
+        sentence = _("Both have an account. Take away the one that is not used any more.")
+        yield Obstacle(sentence, players=(goes, stays))
+    both = list(Event.objects.filter(pk__in=events_of(goes) & events_of(stays)).order_by("pk"))
     if both:
-        yield _(
+        sentence = _(
             "Both %(goes)s and %(stays)s are in the same event, where a person has one place: %(events)s. Take one of "
             "them out there; if both have played in it, they stay two."
         ) % {**names, "events": ", ".join(event.name for event in both)}
+        yield Obstacle(sentence, events=both)
     partners = {season for season, partner in theirs if partner == stays.pk}
     for season in Season.objects.filter(pk__in=partners).order_by("pk"):
-        yield _("In the season %(season)s they are partners of each other. Take them out of it first.") % {
-            "season": season.name
-        }
+        sentence = _("In the season %(season)s they are partners of each other. Take them out of it first.")
+        yield Obstacle(sentence % {"season": season.name}, seasons=(season,))
     for season in closed_in(theirs, others):
-        yield _("Both compete in the season %(season)s, which is closed. Reopen it first.") % {
-            "season": season.name
-        }
+        sentence = _("Both compete in the season %(season)s, which is closed. Reopen it first.")
+        yield Obstacle(sentence % {"season": season.name}, seasons=(season,))
     yield from _in_two_divisions(goes, stays)
 
 
-def _in_two_divisions(goes: Player, stays: Player) -> Iterator[str]:
+def _in_two_divisions(goes: Player, stays: Player) -> Iterator[Obstacle]:
     of_both = [_divisions(each) for each in (goes, stays)]
     for competing, place in of_both[0].items():
         other = of_both[1].get(competing)
         if other is not None and other.division_id != place.division_id:
-            yield _(
+            sentence = _(
                 "In the season %(season)s they are in two divisions, %(one)s and %(other)s. Move one of them first."
             ) % {
                 "season": place.season.name,
                 "one": place.division.name,
                 "other": other.division.name,
             }
+            yield Obstacle(sentence, seasons=(place.season,))
 
 
 def _divisions(player: Player) -> dict[Competing, SeasonPlace]:

@@ -10,9 +10,10 @@ from django.utils.translation import get_language
 
 from league.models import Entrant, Round, Seat, Table, Unplayed
 from league.queries.entries import with_entries
+from league.queries.objections import late_objections
 from league.queries.people import people
 from league.queries.rounds import byes_of
-from league.queries.undecided import late_objections, late_readings
+from league.queries.undecided import late_readings
 from league.states import DealState, EntrantState, TableState
 
 URGENCY = (TableState.DISPUTED, TableState.PLAYING, TableState.WAITING, TableState.FINAL)

@@ -4,13 +4,13 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Count, Q, prefetch_related_objects
 from django.utils.translation import get_language
 
 from league.competition.agreement import Step, strongest_first
-from league.models import Deal, Dispute, Player, Seat, SeatClaim, Table
+from league.models import Deal, Player, Seat, SeatClaim, Table
 from league.queries.agreements import confirmations_needed, reading_of
 from league.queries.deadlines import Deadline, deadline_of
 from league.queries.tables import DealPage, Reading, TablePage, table_page
@@ -38,11 +38,13 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What a seat said against a version."""
+    """What a seat said against a version, and why an organizer let that one stand, if one did."""
 
     seat: Seat
     version: int
     reason: str
+    step: int
+    answer: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,11 @@ class DealShown:
     @property
     def deal(self) -> Deal:
         return self.page.deal
+
+    @property
+    def unanswered(self) -> list[Objection]:
+        """Those that wait for an organizer's word, in the order in which they came."""
+        return [flag for flag in self.flags if flag.answer is None]
 
     @property
     def counts_at(self) -> datetime | None:
@@ -132,7 +139,10 @@ def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = N
 
 def table_version(table: Table, claim: SeatClaim | None) -> str:
     """Another text whenever the page of this phone would say something else."""
-    deals = table.deals.values_list("number", "steps", "state", "confirmed_submission")
+    answered = Count("disputes__answers", filter=Q(disputes__answers__taken_back_at=None))
+    deals = table.deals.annotate(answered=answered).values_list(
+        "number", "steps", "state", "confirmed_submission", "answered"
+    )
     claims = table.claims.order_by("pk").values_list("pk", "released_at")
     seats = table.seats.order_by("number").values_list("pk", "entrant", "partner", "substitutes__player")
     now = (table.pk, table.state, table.parked, bool(table.void), claim and claim.pk, get_language())
@@ -165,7 +175,7 @@ def _deal_shown(
     best = counted or next(iter(current), None)
     mine = page.reached.stances.get(claim.seat_id) if claim else None
     own = [each for each in page.readings if claim and each.submission.seat_id == claim.seat_id]
-    flags = _flags(page, best)
+    flags = _flags(page)
     todo = _todo(page.deal, table, claim, mine, best)
     if deadline and deadline.has_passed:
         todo = _late(todo, deadline)
@@ -197,16 +207,23 @@ def _objections(page: DealPage) -> list[Objection]:
     return [_objection(page, each) for each in page.deal.disputes.all() if each.step in standing]
 
 
-def _flags(page: DealPage, best: Reading | None) -> list[Objection]:
-    """What the organizers were asked to look at in what is settled."""
-    flags = [_objection(page, each) for each in page.deal.disputes.all() if each.too_late]
-    return [flag for flag in flags if best and flag.version == best.submission.version]
+def _flags(page: DealPage) -> list[Objection]:
+    """What the organizers were asked to look at in what is settled, answered or not."""
+    counts = page.deal.confirmed_submission_id
+    late = [each for each in page.deal.disputes.all() if each.too_late]
+    return [_objection(page, each) for each in late if counts in (None, each.submission_id)]
 
 
-def _objection(page: DealPage, dispute: Dispute) -> Objection:
+def _objection(page: DealPage, dispute: Any) -> Objection:
     seats = {seat.pk: seat for seat in page.deal.table.seats.all()}
     versions = {each.submission.pk: each.submission.version for each in page.readings}
-    return Objection(seats[dispute.seat_id], versions[dispute.submission_id], dispute.reason)
+    return Objection(
+        seats[dispute.seat_id],
+        versions[dispute.submission_id],
+        dispute.reason,
+        step=dispute.step,
+        answer=dispute.answer,
+    )
 
 
 def _todo(deal: Deal, table: Table, claim: SeatClaim | None, mine: Step | None, best: Reading | None) -> ToDo:
@@ -243,11 +260,11 @@ def _can_confirm(
 
 
 def _can_object(todo: ToDo, claim: SeatClaim | None, mine: Step | None, flags: Sequence[Objection]) -> bool:
-    """To what waits, unless by a reading of one's own; to what is settled, once a seat."""
+    """To what waits, unless by a reading of one's own; to what is settled, unless one's seat waits for an answer."""
     if claim is None:
         return False
     if todo in ("confirmed", "closed"):
-        return all(flag.seat.pk != claim.seat_id for flag in flags)
+        return all(flag.seat.pk != claim.seat_id or flag.answer is not None for flag in flags)
     return todo in ("check", "late") and not (mine and mine.kind == "entered")
 
 

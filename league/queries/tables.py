@@ -10,9 +10,10 @@ from games import GAMES
 from games.outcome import TableScore
 from league.competition.agreement import Agreement, confirming
 from league.competition.corrections import waits
-from league.models import Deal, Score, Seat, Submission, Table
+from league.models import Deal, Dispute, Score, Seat, Submission, Table
 from league.queries.agreements import agreement_at, reading_of
 from league.queries.corrections import chains_of, newest_round
+from league.queries.objections import with_answers
 from league.queries.rounds import absent_in_order, seats_in_order
 from league.states import DealState
 
@@ -146,8 +147,9 @@ def _deals(table: Table) -> list[Deal]:
     scores = Prefetch("scores", Score.objects.order_by("seat__number"))
     readings = Submission.objects.order_by("version").select_related("claim__player")
     submissions = Prefetch("submissions", readings.prefetch_related(scores))
+    disputes = Prefetch("disputes", with_answers(Dispute.objects.order_by("step")))
     deals = Deal.objects.filter(table=table).order_by("number")
-    return list(deals.prefetch_related(submissions, "confirmations", "disputes"))
+    return list(deals.prefetch_related(submissions, "confirmations", disputes))
 
 
 def _corrected(table: Table, deals: Iterable[Deal]) -> dict[int, dict[int, ReadingStanding]]:

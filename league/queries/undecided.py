@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 
-from league.models import Dispute, Event, League, Round, Submission
+from league.models import Event, League, Round, Submission
 from league.queries.deadlines import taken_until
+from league.queries.objections import late_objections
 from league.states import DealState, EventState, TableState
 
 
@@ -32,12 +33,6 @@ def late_readings(rounds: QuerySet[Round]) -> QuerySet[Submission]:
         deal__table__state=TableState.FINAL
     )
     return undecided.annotate(until=taken_until("deal__table__round__")).filter(submitted_at__gt=F("until"))
-
-
-def late_objections(rounds: QuerySet[Round]) -> QuerySet[Dispute]:
-    """Those that came too late and are about what counts now: no organizer answered them yet."""
-    counts_now = Q(submission=F("deal__confirmed_submission")) | Q(deal__confirmed_submission=None)
-    return Dispute.objects.filter(counts_now, deal__table__round__in=rounds, too_late=True)
 
 
 def undecided_in(event: Event) -> Sequence[Undecided]:

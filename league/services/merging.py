@@ -50,7 +50,7 @@ def merge_players(goes: Player, *, into: Player, seen: str, by: User) -> None:
         refuse_merged(record)
     merging = merging_of(goes, into)
     if merging.obstacles:
-        refusal = " ".join(merging.obstacles)
+        refusal = " ".join(map(str, merging.obstacles))
         raise Unacceptable("not-one-person", refusal, fields={"goes": refusal})
     if merging.version != seen:
         raise _moved_on()

@@ -12,6 +12,7 @@ from league.models import Confirmation, Deal, Dispute, Round, SeatClaim, Stage, 
 from league.names import clean_text
 from league.queries.agreements import agreement_at, reading_of
 from league.queries.deadlines import passed_deadline
+from league.queries.objections import waiting_objections
 from league.services.deadlines import closed, refuse_shut
 from league.services.log import log
 from league.services.once import once
@@ -214,10 +215,10 @@ def _object(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim) -
 
 
 def _flag(deal: Deal, submission: Submission, reason: str, *, by: SeatClaim) -> Receipt:
-    """Ask the organizers to look at what is settled, once for each seat and version. Changes nothing."""
+    """Ask the organizers to look at what is settled; a seat asks again once it was answered. Changes nothing."""
     if deal.confirmed_submission_id not in (None, submission.pk):
         raise MovedOn("other-version-counts", _("Another version counts by now. Look at it first."))
-    if deal.disputes.filter(submission=submission, seat=by.seat_id, too_late=True).exists():
+    if any(each.seat_id == by.seat_id for each in waiting_objections(deal)):
         raise AlreadyDone("flagged-already", _("The organizers know. They will come to your table."))
     _store_dispute(deal, submission, reason, by=by, too_late=True)
     return Receipt(deal.number, submission.version, "flagged", deal.state)

@@ -1,14 +1,16 @@
-"""What organizers decide about a deal: entering it, choosing between readings, correcting what was confirmed."""
+"""What organizers decide about a deal: entering it, choosing a reading, correcting what counts or letting it stand."""
 
 from dataclasses import replace
 
+from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from league.errors import AlreadyDone, UnknownHere
-from league.models import Deal, Event, Round, Stage, Submission, Table, User
+from league.errors import AlreadyDone, MovedOn, UnknownHere
+from league.models import Deal, DisputeAnswer, Event, LogEntry, Round, Stage, Submission, Table, User
 from league.names import clean_text
 from league.queries.changes import Document, changes_of_deal
 from league.queries.corrections import next_round_of, versions_once
+from league.queries.objections import waiting_objections
 from league.queries.results import NOTHING as NO_VERSIONS
 from league.queries.results import scores_of
 from league.services.bracket_rulings import Ruling, in_the_bracket
@@ -79,6 +81,7 @@ def _enter(
     changes: Document,
 ) -> Submission:
     deal = _hold_deal(table, number, by=ruling.by)
+    _refuse_void(deal.table)
     refuse_moved_on(deal, seen=seen_version)
     counted, said = deal.confirmed_submission, ruling.reason
     ruling = replace(ruling, reason=clean_text(said, field="reason") if counted or said.strip() else "")
@@ -105,6 +108,7 @@ def accept_version(table: Table, number: int, *, version: int, by: User, reason:
     """End a dispute: this reading counts."""
     reason = clean_text(reason, field="reason")
     deal = _hold_deal(table, number, by=by)
+    _refuse_void(deal.table)
     if deal.state == DealState.CONFIRMED:
         raise AlreadyDone("deal-confirmed", _("This deal is confirmed. Correct it instead."))
     if not deal.submissions.filter(version=version).exists():
@@ -127,6 +131,43 @@ def accept_version(table: Table, number: int, *, version: int, by: User, reason:
     return counted
 
 
+@in_transaction
+def let_stand(table: Table, number: int, *, seen: int, by: User, reason: str) -> Deal:
+    """Answer every objection that came too late to what counts: it stands. Who objected reads the reason.
+
+    `seen` is the step of the newest of them that the organizer read. Nothing that counts changes, and a seat may object
+    again. Raises AlreadyDone where none waits any more, MovedOn where there is a newer one.
+    """
+    reason = clean_text(reason, field="reason")
+    # The race: another organizer corrects the deal or answers, or a seat objects. Whoever is second looks again.
+    deal = _hold_deal(table, number, by=by)
+    waiting = waiting_objections(deal)
+    if not waiting:
+        raise AlreadyDone(
+            "nothing-to-answer",
+            _("No objection to this deal waits: it was answered, or something else counts by now."),
+        )
+    if waiting[-1].step != seen:
+        raise MovedOn(
+            "other-objection", _("A seat objected while you were looking. Read that before you answer.")
+        )
+    said = {"objections": [each.step for each in waiting]}
+    entry = log(_event(table), "deal.let-stand", by=by, deal=deal, after=said, reason=reason)
+    DisputeAnswer.objects.bulk_create([DisputeAnswer(entry=entry, dispute=each) for each in waiting])
+    return deal
+
+
+@in_transaction
+def take_back_answer(entry: LogEntry, *, by: User) -> None:
+    """The objections that were answered with this row of the log wait again."""
+    assert entry.table is not None
+    assert entry.deal is not None
+    deal = _hold_deal(entry.table, entry.deal.number, by=by)
+    if not entry.dispute_answers.filter(taken_back_at=None).update(taken_back_at=Now()):
+        raise AlreadyDone("answer-taken-back", _("This answer was taken back already."))
+    log(_event(deal.table), "deal.asked-again", by=by, deal=deal, before=entry.after)
+
+
 def _hold_deal(table: Table, number: int, *, by: User) -> Deal:
     hold(stage=Stage(pk=table.round.stage_id), table=table)
     round = Round.objects.select_related("stage__event").get(pk=table.round_id)
@@ -137,14 +178,17 @@ def _hold_deal(table: Table, number: int, *, by: User) -> Deal:
         raise AlreadyDone(
             "event-finished", _("This event is finished. Reopen it before you change a result.")
         )
-    if table.void:
-        raise AlreadyDone(
-            "table-void", _("This table is void. Let it count again before you change a result.")
-        )
     refuse_own_table(table, by=by)
     table.round = round
     deal.table = table
     return deal
+
+
+def _refuse_void(table: Table) -> None:
+    if table.void:
+        raise AlreadyDone(
+            "table-void", _("This table is void. Let it count again before you change a result.")
+        )
 
 
 def _event(table: Table) -> Event:

@@ -34,6 +34,7 @@ def undo(event: Event, step: int, *, by: User, reason: str = "") -> None:
         "step.undone",
         by=by,
         table=Table.objects.filter(pk=entry.table_id or 0).first(),
+        deal=entry.deal,
         round=entry.round_number,
         about=Player.objects.filter(pk__in=entry.people),
         before={"id": entry.pk, "action": entry.action, "before": entry.before, "after": entry.after},

@@ -26,7 +26,7 @@ from league.queries.season_facts import Competitor
 from league.seating_words import cost_in_words, note_in_words, plan_in_words
 from league.sentences import forced_ties_in_words
 from league.states import SeasonMove
-from league.wall_time import clock
+from league.wall_time import clock, of_two
 from league.wording import BACKS, EVIDENCE, NOT_PLAYED
 
 register = template.Library()
@@ -53,6 +53,7 @@ SHAPES = {
 
 
 register.filter(clock)
+register.filter(of_two)
 
 
 @register.simple_tag

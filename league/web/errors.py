@@ -9,11 +9,11 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from league.answers import refusal_of, status_of, wait_of
-from league.errors import LeagueError
+from league.errors import Busy, LeagueError
 
 
 class RefusalMiddleware:
-    """Answers LeagueError with its status, a database that is away with 503, and a button's address with a page."""
+    """Answers LeagueError with its status, a database that does not answer with 503, a button's address with a page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -38,7 +38,7 @@ class RefusalMiddleware:
 
 def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
     """The page of one refusal."""
-    context = {"error": error, "before": page_before(request)}
+    context = {"error": error, "before": page_before(request), "is_busy": isinstance(error, Busy)}
     response = render(request, "league/public/refusal.html", context, status=status_of(error))
     say_when_to_try_again(response, error)
     patch_cache_control(response, private=True, no_store=True)  # soon it may be there, or done
@@ -52,7 +52,12 @@ def say_when_to_try_again(response: HttpResponse, error: LeagueError | None) -> 
 
 
 def page_before(request: HttpRequest) -> str | None:
-    """The page of ours that somebody came from, as their browser says."""
-    before = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
-    return before if is_ours and before != request.build_absolute_uri() else None
+    """The page of ours that somebody came from, unless it is this one."""
+    before = came_from(request)
+    return before if before != request.build_absolute_uri() else None
+
+
+def came_from(request: HttpRequest) -> str | None:
+    """The page of ours that has what was pressed, as the browser says."""
+    page = request.headers.get("Referer", "")
+    return page if url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()}) else None

@@ -183,3 +183,35 @@ def test_a_deal_that_cannot_be_is_refused_before_any_preview(final: Table, ada: 
 
     assert answer.status_code == 422
     assert all(place.startswith("/document/") for place in places(answer))
+
+
+def objections(ada: Api, table: Table) -> list[dict[str, object]]:
+    """Those to version 1, as programs read them."""
+    [version] = said(ada.get(f"tables/{table.pk}/deals/1/submissions/"))["results"]
+    return list(version["disputes"])
+
+
+def test_an_objection_is_answered_up_to_the_one_that_was_seen(table: Table, ada: Api) -> None:
+    factories.confirmed_deal(table, 1)
+    factories.dispute(table, 2)
+    [seen] = objections(ada, table)
+
+    answer = ada.post(
+        f"tables/{table.pk}/deals/1/answers/", {"seen": seen["step"], "reason": "We counted it again."}
+    )
+
+    assert (answer.status_code, said(answer)["confirmed"]["version"]) == (200, 1)
+    assert (seen["answer"], objections(ada, table)[0]["answer"]) == (None, "We counted it again.")
+
+
+def test_an_objection_that_was_not_seen_is_not_answered(table: Table, ada: Api) -> None:
+    factories.confirmed_deal(table, 1)
+    factories.dispute(table, 2)
+    [seen] = objections(ada, table)
+    factories.dispute(table, 1)
+
+    answer = ada.post(
+        f"tables/{table.pk}/deals/1/answers/", {"seen": seen["step"], "reason": "We counted it again."}
+    )
+
+    assert refusal(answer) == (412, "other-objection")

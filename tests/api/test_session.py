@@ -58,6 +58,10 @@ def test_signing_in_without_the_csrf_token_is_refused(strict: Client) -> None:
     assert refusal(answer) == (403, "csrf")
 
 
+def test_where_there_is_nothing_a_program_is_told_so_and_not_asked_for_a_token(strict: Client) -> None:
+    assert refusal(strict.post("/api/nowhere/")) == (404, "no-such-address")
+
+
 def test_a_change_without_the_csrf_token_is_refused(strict: Client) -> None:
     strict.force_login(factories.ada())
 

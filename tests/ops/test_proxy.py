@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socket import create_connection
@@ -15,8 +16,10 @@ from django.conf import settings
 from django.test import RequestFactory
 
 from config.clients import address_of
+from league.api.problems import MEDIA_TYPE, RefusalOut
 from tests.proxy import Proxy, proxy_before
 from tests.stack import free_port
+from tests.web.pages import Page
 
 FORGED = {"X-Forwarded-For": "203.0.113.1, 203.0.113.2", "X-Forwarded-Proto": "https"}
 
@@ -126,9 +129,48 @@ def test_as_much_is_taken_as_the_web_itself_would_take(
     assert (answer.status_code, len(web.heard)) == (status, heard)
 
 
+def problem(answer: httpx.Response) -> dict[str, Any]:
+    """Of a refusal that says what every refusal of the API does."""
+    said = answer.json()
+    assert answer.headers["Content-Type"] == MEDIA_TYPE
+    assert list(said) == list(RefusalOut().fields)
+    assert (said["status"], said["title"]) == (answer.status_code, HTTPStatus(answer.status_code).phrase)
+    return dict(said)
+
+
+@pytest.mark.parametrize("path", ["/organize/", "/", "/apix", "/t/api/"])
+def test_what_is_too_long_is_said_on_a_page(path: str, proxy: Proxy) -> None:
+    answer = httpx.post(proxy.url + path, content=b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
+
+    assert (answer.status_code, answer.headers["Content-Type"]) == (413, "text/html; charset=utf-8")
+    assert Page(answer).headings == ["This is too long"]
+
+
+def test_what_is_too_long_is_said_to_programs_as_the_api_would(proxy: Proxy) -> None:
+    sent = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+
+    answers = [
+        httpx.post(f"{proxy.url}/api/events/", content=sent),
+        httpx.post(f"{proxy.url}/api/events/", content=iter([sent])),  # without saying how long it is
+    ]
+
+    assert [(answer.status_code, problem(answer)["code"]) for answer in answers] == [(413, "too-long")] * 2
+
+
 def test_a_web_that_is_away_is_said_with_a_time_to_come_back(tmp_path: Path) -> None:
     with proxy_before(free_port(), tmp_path) as proxy:
-        answer = httpx.get(proxy.url)
+        page, program = (httpx.get(f"{proxy.url}{path}") for path in ("/", "/api/events/"))
 
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-    assert answer.text.startswith("Talon does not answer just now.")
+    assert [answer.status_code for answer in (page, program)] == [503, 503]
+    assert [answer.headers["Retry-After"] for answer in (page, program)] == ["2", "2"]
+    assert [answer.headers["Cache-Control"] for answer in (page, program)] == ["no-store", "no-store"]
+    assert Page(page).headings == ["Talon does not answer just now"]
+    assert problem(program)["code"] == "away"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/events/?a=%00"])
+def test_programs_reach_the_same_web_as_people(path: str, proxy: Proxy, web: Web) -> None:
+    httpx.get(proxy.url + path, headers={"Host": "league.example.org", **FORGED})
+
+    [(asked, heard, _body)] = web.heard
+    assert (asked, heard["host"], heard["x-forwarded-for"]) == (path, "league.example.org", "127.0.0.1")

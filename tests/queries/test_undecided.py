@@ -49,6 +49,21 @@ def test_a_decision_ends_it(event: Event) -> None:
     assert found(event) == [(1, 0, 1)]
 
 
+def test_an_objection_is_answered_by_a_correction_or_by_saying_that_it_stands(event: Event) -> None:
+    factories.let_stand(Table.objects.get(round__number=1))
+
+    assert found(event) == [(2, 1, 0)]
+
+
+def test_who_objects_again_is_counted_again(event: Event) -> None:
+    at = Table.objects.get(round__number=1)
+    factories.let_stand(at)
+
+    dispute(at, 2, reason="Count the stock too.")
+
+    assert found(event) == [(2, 1, 0), (1, 0, 1)]
+
+
 def test_a_closed_table_waits_for_nothing(event: Event) -> None:
     factories.close(Table.objects.get(round__number=2).round)
 

@@ -126,7 +126,7 @@ def no(code: str) -> Refused:
 started, final = no("deals-entered"), no("table-final")
 later, over, settled = no("later-round"), no("stage-over"), no("rules-settled")
 unseen, unsaid, moved = no("not-found"), no("no-such-version"), no("deal-moved-on")
-closed = no("round-not-playing")
+closed, unasked = no("round-not-playing"), no("nothing-to-answer")
 bracket = no("bracket")
 
 Rows = Mapping[str, tuple[Cell, ...]]
@@ -140,6 +140,7 @@ OF_ROUNDS: Rows = {
     "submit": (unseen, yes, yes, final, final, final, final),
     "confirm": (unseen, yes, yes, final, final, final, final),
     "dispute": (unseen, unsaid, yes, flags, flags, flags, flags),
+    "let a result stand": (unseen, unasked, yes, yes, yes, yes, yes),
     "correct a result": (no("no-such-deal"), moved, yes, asks, asks, asks, asks),
     "void a table": (no("round-proposed"), yes, asks, asks, asks, asks, asks),
     "close the round early": (closed, asks, asks, closed, closed, closed, closed),
@@ -155,6 +156,7 @@ OF_A_BRACKET: Rows = {
     "submit": (none, yes, yes, final, final, final, final),
     "confirm": (none, yes, yes, final, final, final, final),
     "dispute": (none, unsaid, yes, flags, flags, flags, flags),
+    "let a result stand": (none, unasked, yes, yes, yes, yes, yes),
     "correct a result": (none, moved, yes, asks, asks, restart, keep),
     "void a table": (none, yes, asks, asks, asks, restart, keep),
     "close the round early": (none, bracket, bracket, bracket, bracket, bracket, bracket),

@@ -217,6 +217,14 @@ def challenging() -> Iterator[Event]:
     factories.challenge(event, "Eve", "Cy")
 
 
+def letting_a_deal_stand() -> Iterator[Event]:
+    event, at = playing()
+    factories.confirmed_deal(at)
+    factories.dispute(at, 2)
+    yield event
+    factories.let_stand(at)
+
+
 def putting_off() -> Iterator[Event]:
     event, at = playing()
     factories.confirmed_deal(table_of(at.round, 2))
@@ -425,6 +433,7 @@ STORIES: Mapping[Story, str] = {
     proposing_a_play_off: "play-off.proposed",
     publishing: "round.published",
     challenging: "round.published",
+    letting_a_deal_stand: "deal.let-stand",
     putting_off: "table.parked",
     waiting_again: "table.unparked",
     voiding: "table.voided",

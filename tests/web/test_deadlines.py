@@ -10,7 +10,9 @@ from league.models import Event, Round, Table
 from league.states import LateRule
 from league.wall_time import instant
 from tests import factories
+from tests.factories import close
 from tests.services.test_deadlines import closed_for, closing
+from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, form_with, typed
 
 pytestmark = pytest.mark.django_db
@@ -128,13 +130,26 @@ def test_everybody_reads_when_it_closes_and_by_which_clock(ada: Client, client: 
     at = closing()
     save(ada, at, "2099-07-05T23:55")
     at.refresh_from_db()
-    public = reverse("league:table", args=[at.round.stage.event.slug, 1, 1])
+    event = at.round.stage.event
+    table = reverse("league:table", args=[event.slug, 1, 1])
+    round = reverse("league:round", args=[event.slug, 1])
 
-    for page in (client.get(public), Phone(at, 1).look(), Phone(at, 1).open()):
+    for page in (client.get(table), client.get(round), Phone(at, 1).look(), Phone(at, 1).open()):
         said = page.content.decode()
         assert 'datetime="2099-07-05T23:55:00+02:00"' in said
         assert "Sunday 5 July 2099, 23:55" in said
         assert "(Europe/Berlin)" in said
+
+
+def test_the_page_of_a_round_says_that_it_has_closed_until_it_is_complete(client: Client) -> None:
+    at = closing()
+    closed_for(at, 1)
+    page = reverse("league:round", args=[at.round.stage.event.slug, 1])
+    closed = Page(client.get(page)).text
+    close(at.round)
+
+    assert "This round closed:" in closed
+    assert "This round closed:" not in Page(client.get(page)).text
 
 
 LAST_MINUTES = [  # on and around the days on which clocks are put forward and back; Kathmandu's never are

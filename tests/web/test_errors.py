@@ -1,11 +1,16 @@
 """A refusal becomes a page that says what to do next."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
 from typing import Any, NoReturn
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.urls import reverse
+from psycopg import errors as postgres
 
 from tests import factories
 
@@ -67,6 +72,57 @@ def test_without_the_database_who_is_signed_in_is_asked_to_try_again(client: Cli
 
 def away(*asked: Any) -> NoReturn:
     raise OperationalError("The server closed the connection.")
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("address", ["/", "/organize/", "/api/events/"])
+def test_a_table_that_somebody_else_holds_for_too_long_is_busy_and_not_away(
+    client: Client, address: str
+) -> None:
+    client.force_login(factories.ada())
+    held, done = Event(), Event()
+
+    def hold_long() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE league_event, league_user IN ACCESS EXCLUSIVE MODE")
+            held.set()
+            done.wait(timeout=60)
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool, in_a_hurry():
+        holder = pool.submit(hold_long)
+        held.wait(timeout=60)
+        answer = client.get(address)
+        done.set()
+        holder.result()
+
+    said = answer.content.decode()
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
+    assert ("Too much is going on here just now." in said, "cannot be reached" in said) == (True, False)
+
+
+@contextmanager
+def in_a_hurry() -> Iterator[None]:
+    """This thread waits for no lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '50ms'")
+        yield
+        cursor.execute("RESET lock_timeout")
+
+
+def test_what_could_not_be_sent_while_it_was_busy_is_kept_for_the_way_back(client: Client) -> None:
+    client.force_login(factories.ada())
+
+    with connection.execute_wrapper(too_slow):
+        answer = client.get("/organize/")
+
+    assert answer.status_code == 503
+    assert "data-not-sent" in answer.content.decode()
+
+
+def too_slow(*asked: Any) -> NoReturn:
+    raise OperationalError from postgres.QueryCanceled()
 
 
 def test_the_address_of_a_button_says_that_there_is_nothing_to_look_at(client: Client) -> None:

@@ -13,7 +13,7 @@ from league.web.organize.deal_desk import DealDesk
 
 def beside_what_counts(desk: DealDesk) -> Sequence[Line]:
     """Line by line: what counts now, then what was written. Nothing where one of the two is no whole deal."""
-    if desk.deal.counted is None or desk.accept.is_bound or desk.errors:
+    if desk.deal.counted is None or not desk.entry.is_bound or desk.errors:
         return []
     try:
         return side_by_side([desk.deal.counted, _written(desk)])

@@ -27,7 +27,7 @@ from league.web.deals.forms import DocumentForm, FactsForm
 from league.web.deals.games import PAGES
 from league.web.deals.lines import Line
 from league.web.forms import refuse
-from league.web.organize.deal_forms import AcceptForm, RulingForm
+from league.web.organize.deal_forms import AcceptForm, RulingForm, StandsForm
 
 Scores = dict[int, DealScore]  # by seat number
 
@@ -38,8 +38,8 @@ class DealDesk:
     def __init__(self, shown: TableShown, deal: DealShown, data: Any = None, files: Any = None) -> None:
         self.table, self.deal, self.number = shown.table, deal, deal.deal.number
         how = data.get("how") if data is not None else ""
-        if_facts, if_document, if_accept = (
-            data if how == each else None for each in ("facts", "document", "accept")
+        if_facts, if_document, if_accept, if_stands = (
+            data if how == each else None for each in ("facts", "document", "accept", "stands")
         )
         form = PAGES[shown.table.round.stage.event.game].form
         self.facts = form(if_facts, shown=shown, deal=deal, reading=deal.best)
@@ -50,6 +50,7 @@ class DealDesk:
         self.facts_ruling = ruling(if_facts, auto_id="facts_%s")
         self.document_ruling = ruling(if_document, auto_id="document_%s")
         self.accept = AcceptForm(if_accept, auto_id="accept_%s")
+        self.stands = StandsForm(if_stands, auto_id="stands_%s")
 
     @cached_property
     def next_round(self) -> int | None:
@@ -90,7 +91,7 @@ class DealDesk:
     @property
     def sent(self) -> list[forms.Form]:
         """Every form that was sent; none where it is not clear what was."""
-        return [each for each in (self.accept, self.entry, self.ruling) if each.is_bound]
+        return [each for each in (self.stands, self.accept, self.entry, self.ruling) if each.is_bound]
 
     @property
     def errors(self) -> bool:
@@ -124,7 +125,9 @@ class DealDesk:
 
     def refuse(self, error: Unacceptable) -> None:
         """Put a refusal where it belongs."""
-        if self.accept.is_bound:
+        if self.stands.is_bound:
+            refuse(self.stands, error)
+        elif self.accept.is_bound:
             refuse(self.accept, error)
         elif error.fields.keys() & self.ruling.fields.keys():
             refuse(self.ruling, error)

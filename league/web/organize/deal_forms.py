@@ -73,3 +73,10 @@ class AcceptForm(forms.Form):
 
     version = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     reason = ReasonField(label=_("Reason"), help_text=_("It is kept in the history of the event."))
+
+
+class StandsForm(forms.Form):
+    """The answer to seats that objected too late, up to the newest objection that the page shows."""
+
+    seen = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    reason = ReasonField(label=_("Reason"), help_text=_("Whoever objected reads it at their table."))

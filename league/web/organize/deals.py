@@ -26,7 +26,7 @@ from league.web.organize.door import OrganizerRequest, form_page, page, session_
 
 @form_page
 def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int) -> HttpResponse:
-    """The deal. Posted to: a reading that counts at once, or the number of a version that does."""
+    """The deal. Posted to: a reading that counts at once, the number of a version that does, or that it stands."""
     at = access.table_to_run(request.user, slug, number, table)
     desk = _desk(request, at, deal)
     if request.method != "POST" or "back" in request.POST:
@@ -34,6 +34,10 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
     if not desk.sent or desk.errors:
         return _page(request, desk, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
+        if desk.stands.is_bound:
+            rulings.let_stand(at, deal, by=request.user, **desk.stands.cleaned_data)
+            messages.success(request, _("It stands. Whoever objected reads your answer at their table."))
+            return redirect("league:table-run", slug, number, table)
         if not at.is_open and "save" not in request.POST:
             return _preview(request, desk)
         submission = _decide(request, desk)

@@ -5,14 +5,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league import access
+from league.erased import name_keys
 from league.errors import MovedOn
 from league.models import Player
+from league.names import name_key
 from league.queries.merging import merging_of
 from league.queries.season_joining import seasons_joined
 from league.services.merging import merge_players, take_apart
@@ -23,51 +26,102 @@ from league.web.organize.door import OrganizerRequest, form_page, step
 from league.wording import GAMES
 
 
-class MergeForm(forms.Form):
-    """Who is the same person, and the version of what would change, if it was looked at."""
+class WhoForm(forms.Form):
+    """Who is the same person, by name: of hundreds nobody looks for one in a list."""
 
-    goes = forms.ModelChoiceField(
-        queryset=Player.objects.none(),
+    name = forms.CharField(
         label=gettext_lazy("Who is the same person"),
-        empty_label="–",
-        error_messages={
-            "required": gettext_lazy("Choose somebody."),
-            "invalid_choice": gettext_lazy(
-                "Choose somebody of the list. Perhaps they were merged meanwhile."
-            ),
-        },
+        widget=forms.TextInput(attrs={"dir": "auto", "list": "players", "autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Write a name.")},
     )
-    seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: Any = None, *, stays: Player) -> None:
         super().__init__(data)
-        others = Player.objects.persons().filter(league=stays.league_id).exclude(pk=stays.pk)
+        self.others = Player.objects.persons().filter(league=stays.league_id).exclude(pk=stays.pk)
+        self.fields["name"].help_text = _(
+            "Their name in this league. What they played becomes that of %(name)s."
+        ) % {"name": isolated(stays)}
+
+    def clean_name(self) -> Player:
+        wanted = name_key(self.cleaned_data["name"])
+        found = next((each for each in self.others if wanted in name_keys(each.name)), None)
+        if found is None:
+            raise forms.ValidationError(
+                _("Nobody else in the league is called that. Perhaps they were merged meanwhile.")
+            )
+        return found
+
+
+class MergeForm(forms.Form):
+    """The record that goes, and the version of what would change, which was looked at."""
+
+    goes = forms.ModelChoiceField(
+        queryset=Player.objects.none(),
+        error_messages={
+            "required": gettext_lazy("Choose somebody."),
+            "invalid_choice": gettext_lazy(
+                "They are not there any more. Perhaps they were merged meanwhile."
+            ),
+        },
+    )
+    seen = forms.CharField(required=False)
+
+    def __init__(self, data: Any, *, among: QuerySet[Player]) -> None:
+        super().__init__(data)
         goes = self.fields["goes"]
         assert isinstance(goes, forms.ModelChoiceField)
-        goes.queryset = others.order_by("name", "pk")
-        goes.help_text = _("What they played becomes that of %(name)s.") % {"name": isolated(stays)}
+        goes.queryset = among
 
 
 @form_page
 def merge(request: OrganizerRequest, pk: int) -> HttpResponse:
     """Asks who, then shows what would change; only what was sent from there is done."""
     player = access.player_to_run(request.user, pk)
-    sent = request.POST if request.method == "POST" else request.GET or None
-    form, moved_on = MergeForm(sent, stays=player), None
+    who = WhoForm(request.GET or None, stays=player)
+    if request.method == "POST":
+        return _merge(request, player, who)
+    goes = who.cleaned_data["name"] if who.is_valid() else None
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if who.errors else HTTPStatus.OK
+    return _page(request, player, who, goes, status=status)
+
+
+def _merge(request: OrganizerRequest, player: Player, who: WhoForm) -> HttpResponse:
+    form = MergeForm(request.POST, among=who.others)
 
     def act() -> None:
         goes, seen = form.cleaned_data["goes"], form.cleaned_data["seen"]
         merge_players(goes, into=player, seen=seen, by=request.user)
 
     try:
-        if request.method == "POST" and done(form, act):
+        if done(form, act):
             messages.success(request, _("They are one person now: %(name)s.") % {"name": isolated(player)})
             return redirect("league:player-rename", player.pk)
     except MovedOn as error:
-        moved_on = error
-    context = {"player": player, "form": form, "merging": _preview(form, player), "moved_on": moved_on}
-    status = HTTPStatus.PRECONDITION_FAILED if moved_on else HTTPStatus.OK
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else status
+        goes, status = form.cleaned_data["goes"], HTTPStatus.PRECONDITION_FAILED
+        return _page(request, player, who, goes, moved_on=error, status=status)
+    goes = form.cleaned_data.get("goes")
+    return _page(request, player, who, goes, refused=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _page(
+    request: OrganizerRequest,
+    player: Player,
+    who: WhoForm,
+    goes: Player | None,
+    *,
+    moved_on: MovedOn | None = None,
+    refused: MergeForm | None = None,
+    status: int,
+) -> HttpResponse:
+    if goes is not None and not who.is_bound:
+        who.initial = {"name": goes.name}
+    context = {
+        "player": player,
+        "form": who,
+        "refused": refused,
+        "merging": goes and _preview(goes, player),
+        "moved_on": moved_on,
+    }
     return render(request, "league/organize/merge.html", context, status=status)
 
 
@@ -80,12 +134,8 @@ def apart(request: OrganizerRequest, pk: int, record: int) -> HttpResponse:
     return redirect("league:player-rename", parted.pk)
 
 
-def _preview(form: MergeForm, stays: Player) -> dict[str, Any] | None:
-    """What would change, once it is known who is meant."""
-    form.is_valid()
-    goes = getattr(form, "cleaned_data", {}).get("goes")
-    if goes is None:
-        return None
+def _preview(goes: Player, stays: Player) -> dict[str, Any]:
+    """What would change."""
     with snapshot():
         found = merging_of(goes, stays)
         joined = list(seasons_joined(found))

@@ -98,6 +98,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     ),
     "deal.disputed": gettext_lazy("Objected to version %(version)s of %(deal)s."),
     "deal.flagged": gettext_lazy("Objected to version %(version)s of %(deal)s after it was confirmed."),
+    "deal.let-stand": gettext_lazy("Answered who objected to %(deal)s: it stands."),
+    "deal.asked-again": gettext_lazy("Let the objections to %(deal)s wait again."),
     "deal.ruled": gettext_lazy("Decided %(deal)s: version %(version)s counts."),
     "stage.added": gettext_lazy("Added stage %(stage)s."),
     "stage.changed": gettext_lazy("Changed stage %(stage)s."),
@@ -196,6 +198,7 @@ def _undone(entry: LogEntry) -> str:
             after=step["after"],
             round_number=entry.round_number,
             table_number=entry.table_number,
+            deal=entry.deal,
         )
     )
 

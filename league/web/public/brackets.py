@@ -11,6 +11,7 @@ from league.errors import UnknownHere
 from league.models import Event, Stage
 from league.queries.standings import standings_of, version_of
 from league.services.transactions import snapshot
+from league.states import StageFormat, StageState
 from league.web.parts import part_of
 from league.web.public.conditional import conditional, tag, unless_unchanged
 
@@ -38,9 +39,10 @@ def part(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _found(request: HttpRequest, slug: str) -> tuple[Event, Stage]:
-    """Also once another stage follows it."""
+    """The newest bracket that is drawn, also once another stage follows it."""
     event = access.event_to_see(request.user, slug)
-    stage = event.last_bracket
+    drawn = event.stages.filter(has_places=True, format__in=StageFormat.brackets)
+    stage = drawn.exclude(state=StageState.AHEAD).order_by("number").last()
     if stage is None:
         raise UnknownHere("no-bracket", _("There is no bracket here, or not yet. Look at the event."))
     return event, stage

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league import access
-from league.queries.deadlines import deadline_of
+from league.queries.deadlines import deadline_of, deadline_of_round
 from league.queries.planning import who_came_or_left
 from league.queries.rounds import round_page
 from league.queries.tables import table_page
@@ -20,7 +20,12 @@ from league.web.public.conditional import unless_unchanged
 def round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     with snapshot():
         round = access.round_to_see(request.user, slug, number)
-        context = {"event": round.stage.event, "round": round, "page": round_page(round)}
+        context = {
+            "event": round.stage.event,
+            "round": round,
+            "page": round_page(round),
+            "deadline": deadline_of_round(round),
+        }
         return render(request, "league/public/round.html", context)
 
 

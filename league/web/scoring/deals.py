@@ -1,6 +1,7 @@
 """One deal on a phone: entering it, checking what another seat entered, objecting, settling."""
 
 import json
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.errors import LeagueError, MovedOn, Unacceptable
+from league.errors import LeagueError, MovedOn, NotYours, Unacceptable
 from league.queries.parts import parts_version
 from league.queries.scoring import DealShown, TableShown
 from league.services import results
@@ -121,6 +122,53 @@ def dispute(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
         return _refused(request, visit, number, typed, error)
     forget(request, visit, number)
     return done(request, visit, receipt)
+
+
+@at_table
+def entered_again(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """A reading that came with an old token, as it was typed, to be sent once more."""
+    if request.POST.get("how") == "forget":
+        return _not_sent(request, visit, number, Typed())
+    if request.POST.get("how") == "document":
+        document = DocumentForm(request.POST)
+        document.errors.clear()
+        return _not_sent(request, visit, number, Typed(document=document))
+    shown, deal = visit.look_at(number)
+    forms = PAGES[visit.event.game].forms
+    level = level_of(request, forms)
+    facts = forms[level](request.POST, shown=shown, deal=deal)
+    facts.errors.clear()
+    return _not_sent(request, visit, number, Typed(facts=facts, level=level))
+
+
+@at_table
+def objected_again(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """An objection in the same way."""
+    form = DisputeForm(request.POST)
+    form.errors.clear()
+    return _not_sent(request, visit, number, Typed(dispute=form))
+
+
+@at_table
+def looked_at_again(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """A confirmation: nothing was typed, and the button is there again."""
+    return _not_sent(request, visit, number, Typed())
+
+
+TYPED_AT: Mapping[str, Callable[..., HttpResponse]] = {
+    "league:score-deal": entered_again,
+    "league:dispute": objected_again,
+    "league:confirm": looked_at_again,
+}
+"""What shows again, by the name of the address that it was sent to, what came with a token that is another by now."""
+
+
+def _not_sent(request: HttpRequest, visit: Visit, number: int, typed: Typed) -> HttpResponse:
+    sentence = _(
+        "This was not sent, because somebody signed in on this phone since the page was opened. Look it over and send"
+        " it once more."
+    )
+    return _deal_page(request, visit, number, typed, error=NotYours("old-token", sentence))
 
 
 def _refused(

@@ -1,7 +1,7 @@
 """What was done in an event, in words."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.competition.awards import Award, Awards
-from league.models import Event
+from league.models import Event, LogEntry
 from league.queries.history import PAGE
 from league.queries.table_desk import seats_version
 from league.services import entrants, events, people, rulings, seats, taking_back, wishes
@@ -321,3 +321,24 @@ def test_a_history_is_nobodys_to_read_but_its_organizers(client: Client, of: str
     address = page(event) if of == "event" else reverse("league:player-history", args=[bea])
 
     assert client.get(address).status_code == 404
+
+
+def test_it_says_once_by_which_clock_its_times_are(ada: Client) -> None:
+    event = factories.event(names=("Bea", "Cy"))
+
+    text = Page(ada.get(page(event))).text
+
+    assert text.count("All times by the clock in this zone: Europe/Berlin") == 1
+    assert text.count("Europe/Berlin") == 1
+
+
+def test_a_time_that_clocks_show_twice_is_told_with_its_offset(ada: Client) -> None:
+    event = factories.event(names=())
+    for hour in (0, 1):
+        at = datetime(2026, 10, 25, hour, 30, tzinfo=UTC)
+        LogEntry.objects.create(league=event.league, event=event, action="event.running", at=at)
+
+    text = Page(ada.get(page(event))).text
+
+    assert "25 October 2026, 02:30:00 (UTC+02:00)" in text
+    assert "25 October 2026, 02:30:00 (UTC+01:00)" in text

@@ -1,6 +1,7 @@
 """Two players who are the same person, as an organizer finds it out and says so."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -31,7 +32,9 @@ def named(name: str) -> Player:
 
 
 def address(of: Player, goes: Player | None = None) -> str:
-    return reverse("league:player-merge", args=[of.pk]) + (f"?goes={goes.pk}" if goes else "")
+    return reverse("league:player-merge", args=[of.pk]) + (
+        f"?{urlencode({'name': goes.name})}" if goes else ""
+    )
 
 
 def merge(client: Client, of: Player, goes: Player, *, seen: str | None = None) -> Any:
@@ -44,8 +47,45 @@ def test_the_way_leads_from_the_player_to_who_it_may_be(ada: Client, bea: Player
     answer = ada.get(address(bea))
 
     assert player.links["Somebody else is the same person"] == address(bea)
-    offered = answer.context["form"].fields["goes"].queryset
-    assert [each.name for each in offered] == ["Bea M.", "Cy", "Eve", "Fay"]
+    assert [each.name for each in answer.context["form"].others] == ["Bea M.", "Cy", "Eve", "Fay"]
+
+
+def test_a_name_is_found_as_it_would_be_read(ada: Client, bea: Player) -> None:
+    answer = ada.get(address(bea), {"name": " bea m. "})
+
+    assert Page(answer).headings[1] == "Bea M. becomes Bea"
+
+
+def test_of_two_with_one_name_the_other_is_found(ada: Client, bea: Player) -> None:
+    Player.objects.filter(name="Bea M.").update(name="Bea")
+
+    answer = ada.get(address(bea), {"name": "Bea"})
+
+    assert answer.context["merging"]["found"].goes != bea
+
+
+@pytest.mark.parametrize("names", [1, 3])
+def test_the_page_costs_the_same(ada: Client, names: int, django_assert_num_queries: Any) -> None:
+    stays, *_others = [factories.player(name) for name in ("Bea", *factories.NAMES[1 : names + 1])]
+
+    with django_assert_num_queries(9):
+        ada.get(address(stays))
+
+
+def test_what_is_in_the_way_leads_to_where_it_is_put_out_of_it(ada: Client, bea: Player) -> None:
+    for each in (bea, named("Cy")):
+        factories.account_of(each)
+    season = season_factories.season(kind="partnerships")
+    season_factories.competitors(season, ["Bea & Cy"])
+
+    links = Page(ada.get(address(bea, named("Cy")))).links
+
+    assert {name: links[name] for name in ("Bea", "Cy", "Who plays in Friday", "The season Autumn")} == {
+        "Bea": reverse("league:player-rename", args=[bea.pk]),
+        "Cy": reverse("league:player-rename", args=[named("Cy").pk]),
+        "Who plays in Friday": reverse("league:entrants", args=["friday"]),
+        "The season Autumn": reverse("league:season-run", args=[season.slug]),
+    }
 
 
 def test_first_it_says_all_that_changes_and_writes_nothing(ada: Client, bea: Player) -> None:
@@ -114,7 +154,7 @@ def test_who_cannot_be_one_person_is_told_why_and_cannot_press(ada: Client, bea:
 
     assert "has one place: Friday." in Page(answer).text
     assert b"They are the same person" not in answer.content
-    assert (sent.status_code, list(sent.context["form"].errors)) == (422, ["goes"])
+    assert (sent.status_code, list(sent.context["refused"].errors)) == (422, ["goes"])
 
 
 def test_what_changed_since_is_shown_before_it_is_done(ada: Client, bea: Player) -> None:
@@ -142,13 +182,18 @@ def test_an_address_that_was_kept_of_a_history_means_the_person(ada: Client, bea
     assert answer.context["form"]["player"].value() == str(bea.pk)
 
 
+@pytest.mark.parametrize("name", ["", "Bea", "Zoe", "x" * 1000, "\x00"])
+def test_who_is_nobody_else_cannot_be_looked_at(ada: Client, bea: Player, name: str) -> None:
+    answer = ada.get(address(bea), {"name": name})
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["name"])
+
+
 @pytest.mark.parametrize("goes", ["", "0", "x", "9" * 30])
 def test_nobody_else_can_be_chosen(ada: Client, bea: Player, goes: str) -> None:
-    looked = ada.get(reverse("league:player-merge", args=[bea.pk]), {"goes": goes})
     sent = ada.post(address(bea), {"goes": goes, "seen": "x"})
 
-    assert (looked.status_code, sent.status_code) == (422, 422)
-    assert list(sent.context["form"].errors) == ["goes"]
+    assert (sent.status_code, list(sent.context["refused"].errors)) == (422, ["goes"])
 
 
 def test_taken_apart_they_are_two_again(ada: Client, bea: Player) -> None:

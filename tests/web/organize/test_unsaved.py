@@ -185,14 +185,18 @@ def typed_correction(page: Page) -> None:
     page.locator("#facts_reason").fill("Miscounted.")
 
 
-def test_what_was_sent_from_a_page_that_was_too_old_is_there_again(ada: Page) -> None:
+@pytest.mark.parametrize("way", ["back", "anew"])
+def test_what_was_sent_from_a_page_that_was_too_old_is_there_again(ada: Page, way: str) -> None:
     """Somebody signed out and in again in another tab."""
     typed_correction(ada)
     ada.context.clear_cookies(name="csrftoken")
     follow(ada.get_by_role("button", name="See what this changes").first)
     expect(ada.get_by_role("heading", name="That was not sent")).to_be_visible()
 
-    ada.go_back()
+    if way == "back":
+        ada.go_back()
+    else:
+        follow(ada.get_by_role("link", name="Open the page anew"))
 
     expect(ada.locator("#id_foundation_2")).to_have_value("9")
     expect(ada.locator("#facts_reason")).to_have_value("Miscounted.")

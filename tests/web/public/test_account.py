@@ -1,9 +1,11 @@
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from tests import factories
 from tests.web.pages import Page
+from tests.web.test_errors import away
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +69,16 @@ def test_an_old_page_that_is_sent_says_what_to_do() -> None:
     answer = Client(enforce_csrf_checks=True).post(SIGN_IN, {"username": "ada"})
 
     assert (answer.status_code, Page(answer).headings) == (403, ["That was not sent"])
+
+
+def test_without_the_database_it_says_that_instead() -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(factories.ada())
+
+    with connection.execute_wrapper(away):
+        answer = browser.post(SIGN_IN, {"username": "ada"})
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
 
 
 def test_the_form_says_what_it_asks_for_and_what_was_wrong_in_the_words_of_every_other_page(

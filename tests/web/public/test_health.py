@@ -32,7 +32,7 @@ def test_a_site_with_its_database_is_well(client: Client) -> None:
 def test_a_broker_that_forgets_or_is_away_is_told_and_is_no_reason_to_close(
     policy: str | None, told: str, client: Client
 ) -> None:
-    with mock.patch("league.web.public.health.eviction_policy", return_value=policy):
+    with mock.patch("league.web.public.health.policy_lately", return_value=policy):
         answer = client.get("/health")
 
     assert (answer.status_code, answer.json()["broker"]) == (200, told)

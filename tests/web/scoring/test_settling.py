@@ -12,8 +12,9 @@ from league.models import Confirmation, Dispute, Submission, Table
 from league.services import auto_seating, rounds, rulings, stages
 from league.states import ConfirmationPolicy, DealState
 from league.web.deals.comparison import Comparison
-from tests.factories import ada, enter, pairs_event, published_round, table, totals
+from tests.factories import ada, enter, let_stand, pairs_event, published_round, table, totals
 from tests.games.documents import nerts_document
+from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, errors, form_with, typed
 
 pytestmark = pytest.mark.django_db
@@ -398,6 +399,26 @@ class TestTellingTheOrganizers:
         assert page.context["deal"].todo == "closed"
         assert form_with(page, "content_hash") == {}
         assert form_with(page, "reason") != {}
+
+    def test_the_answer_is_read_at_the_table_and_at_the_deal(self, at: Table, bea: Phone, cy: Phone) -> None:
+        cy.confirm()
+        bea.object("I miscounted.")
+        name, waiting = at.seats.get(number=1).names, Page(cy.look()).text
+        let_stand(at, reason="We counted it again.")
+
+        stands = "The organizers looked, and it stands: “We counted it again.”"
+        assert f"{name} asked the organizers to look." in waiting
+        assert stands not in waiting
+        assert [stands in Page(each).text for each in (bea.look(), bea.open(), cy.open())] == [True] * 3
+
+    def test_who_was_answered_may_object_again(self, at: Table, bea: Phone, cy: Phone) -> None:
+        cy.confirm()
+        bea.object("I miscounted.")
+        waiting = form_with(bea.open(), "reason")
+        let_stand(at)
+
+        assert waiting == {}
+        assert form_with(bea.open(), "reason")["version"] == "1"
 
 
 def test_the_partners_phone_of_the_seat_that_entered_it_waits_too() -> None:
