@@ -60,7 +60,7 @@ def stand_ins_of(stage: Stage, *, also: Table | None = None) -> StandIns:
     """
     standing_in: dict[int, dict[int, int]] = defaultdict(dict)
     counting = Q(seat__table__void="") | Q(seat__table__in=[also] if also else [])
-    substitutes = Substitute.objects.filter(counting, seat__round__stage=stage).order_by("seat")
+    substitutes = Substitute.objects.filter(counting, seat__round__stage=stage)
     for seat_id, absent, player in substitutes.values_list("seat", "absent", "player"):
         standing_in[seat_id][absent] = player
     if not standing_in:
