@@ -88,6 +88,12 @@ class Event(models.Model):
         """The stage that is being played, or the last one once all is over. One query."""
         return self.stages.get(state=StageState.CURRENT)
 
+    @property
+    def last_bracket(self) -> "Stage | None":
+        """The newest bracket that is drawn. One query."""
+        drawn = self.stages.filter(has_places=True, format__in=StageFormat.brackets)
+        return drawn.exclude(state=StageState.AHEAD).order_by("number").last()
+
 
 class StageQuerySet(models.QuerySet["Stage"]):
     def due(self) -> "StageQuerySet":

@@ -1,17 +1,12 @@
 """Names that change or go, and people who are merged, while something is being said: points follow the person."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
 
-from league import failpoints
 from league.errors import LeagueError
-from league.failpoints import Place
 from league.models import Player, SeatClaim, Submission, Table
 from league.queries.audit import differences
 from league.services import entrants, merging, people, ratings, reading, rebuild, results, submissions
@@ -22,8 +17,7 @@ from league.states import DealState
 from tests import factories
 from tests.factories import ada
 from tests.races.test_standings import elsewhere
-from tests.races.together import confirming, often, together
-from tests.waiting import until
+from tests.races.together import before_committing, confirming, often, together
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -108,37 +102,11 @@ def test_where_people_are_told_by_their_names_it_is_lost(
     assert not Submission.objects.exists()
 
 
-def erase_while_entering(monkeypatch: pytest.MonkeyPatch, table: Table, *, waits: bool) -> None:
+def erase_while_entering(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
     """Somebody erases her name while her seat's deal is stored and not committed yet."""
     claim, player = factories.claim(table, factories.seat_of(table, "Bea").number), bea()
-    with before_committing(monkeypatch, lambda: erases(player), waits=waits):
+    with before_committing(monkeypatch, lambda: erases(player)):
         enter(table, claim)
-
-
-@contextmanager
-def before_committing(
-    monkeypatch: pytest.MonkeyPatch, act: Callable[[], None], *, waits: bool
-) -> Iterator[None]:
-    """Somebody else acts once what is done next is stored and not committed yet."""
-    begun: list[Future[None]] = []
-
-    def meanwhile(place: Place) -> None:
-        if place == "done-not-committed" and not begun:
-            begun.append(other.submit(act))
-            until(somebody_waits if waits else begun[0].done)
-
-    with ThreadPoolExecutor(1) as other:
-        monkeypatch.setattr(failpoints, "_listeners", [meanwhile])
-        yield
-        begun[0].result()
-        other.submit(lambda: connection.close()).result()
-
-
-def somebody_waits() -> bool:
-    """Whether another transaction waits for ours."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")
-        return bool(cursor.fetchone()[0])
 
 
 @pytest.mark.scenario("S46")
@@ -147,7 +115,7 @@ def test_what_is_being_stored_while_a_name_is_erased_does_not_keep_it(
 ) -> None:
     player = bea()
 
-    erase_while_entering(monkeypatch, table, waits=True)
+    erase_while_entering(monkeypatch, table)
 
     assert told() == ["Cy", f"Player {player.pk}"]
 
@@ -157,16 +125,16 @@ def test_without_waiting_for_it_the_name_stays_there(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(people, "hold", lambda **rows: None)
     monkeypatch.setattr(people, "results_moved", lambda stage: None)
 
-    erase_while_entering(monkeypatch, table, waits=False)
+    erase_while_entering(monkeypatch, table)
 
     assert told() == ["Bea", "Cy"]
 
 
-def claimed_while_merged(monkeypatch: pytest.MonkeyPatch, table: Table, *, waits: bool) -> str:
+def claimed_while_merged(monkeypatch: pytest.MonkeyPatch, table: Table) -> str:
     """Whose her phone is that takes her seat while she is merged, and has not committed it yet."""
     player, seat = bea(), factories.seat_of(table, "Bea").number
     factories.player("Beatrice")
-    with before_committing(monkeypatch, lambda: merges(player), waits=waits):
+    with before_committing(monkeypatch, lambda: merges(player)):
         claim = factories.claim(table, seat)
     return str(SeatClaim.objects.get(pk=claim.pk).player)
 
@@ -175,7 +143,7 @@ def claimed_while_merged(monkeypatch: pytest.MonkeyPatch, table: Table, *, waits
 def test_a_phone_that_takes_a_seat_meanwhile_is_hers_who_stays(
     monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    assert claimed_while_merged(monkeypatch, table, waits=True) == "Beatrice"
+    assert claimed_while_merged(monkeypatch, table) == "Beatrice"
 
 
 @pytest.mark.scenario("S46", control=True)
@@ -184,7 +152,7 @@ def test_without_holding_the_table_it_stays_with_the_record_that_went(
 ) -> None:
     monkeypatch.setattr(merging, "hold", lambda tables=(), **rows: hold(**rows))
 
-    assert claimed_while_merged(monkeypatch, table, waits=False) == "Bea"
+    assert claimed_while_merged(monkeypatch, table) == "Bea"
 
 
 @pytest.mark.scenario("S46")
@@ -229,7 +197,7 @@ def merge_at(_found: object, *, goes: Player, stays: Player) -> None:
     factories.merge(goes, into=stays)
 
 
-def entered_while_merged(monkeypatch: pytest.MonkeyPatch, *, waits: bool) -> list[str]:
+def entered_while_merged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Who plays where her old name is written on a list while she is merged, which is not committed yet."""
     goes, stays = factories.player("Bea"), factories.player("Beatrice")
     event = factories.event(names=("Cy", "Eve"))
@@ -237,18 +205,18 @@ def entered_while_merged(monkeypatch: pytest.MonkeyPatch, *, waits: bool) -> lis
     def enters() -> None:
         entrants.add_entrants(event, "Bea", by=ada())
 
-    with before_committing(monkeypatch, enters, waits=waits):
+    with before_committing(monkeypatch, enters):
         factories.merge(goes, into=stays)
     return sorted(str(entrant) for entrant in event.entrants.all())
 
 
 @pytest.mark.scenario("S46")
 def test_whose_old_name_is_entered_meanwhile_is_the_one_who_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert entered_while_merged(monkeypatch, waits=True) == ["Beatrice", "Cy", "Eve"]
+    assert entered_while_merged(monkeypatch) == ["Beatrice", "Cy", "Eve"]
 
 
 @pytest.mark.scenario("S46", control=True)
 def test_without_holding_the_names_it_is_a_record_that_went(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(merging, "hold", lambda **rows: None)
 
-    assert entered_while_merged(monkeypatch, waits=False) == ["Bea", "Cy", "Eve"]
+    assert entered_while_merged(monkeypatch) == ["Bea", "Cy", "Eve"]

@@ -16,7 +16,6 @@ from tests.races.together import Together, often, together, without_the_lock
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
 TIMES = often(20)
-WITHOUT = 200  # at most: what goes wrong does so within the first few
 
 
 def enter_while_it_is_switched(two: Together) -> bool:
@@ -50,4 +49,4 @@ def test_where_the_table_is_not_held_something_is_entered_after_it(monkeypatch: 
     without_the_lock(monkeypatch)
 
     with together(2) as two:
-        assert not all(enter_while_it_is_switched(two) for _time in range(WITHOUT))
+        assert not enter_while_it_is_switched(two)

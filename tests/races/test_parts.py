@@ -4,14 +4,13 @@ from collections.abc import Callable
 from threading import Event
 
 import pytest
-from django.db import connection
 
 from league.models import Deal, LogEntry, SeatClaim, SeatPart, Table
 from league.services import parts
 from league.services.results import refuse_settled
 from league.states import EntrantKind
 from tests import factories
-from tests.races.together import PATIENCE, confirming, together, without_the_lock
+from tests.races.together import PATIENCE, confirming, together, waiting
 from tests.waiting import until
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
@@ -63,7 +62,7 @@ def confirm_while_keeping(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def judge_slowly(deal: Deal) -> None:
         refuse_settled(deal)
         judged.set()
-        until(lambda: confirmed.is_set() or somebody_waits_for_us())
+        until(lambda: confirmed.is_set() or waiting())
 
     def confirm(table: Table) -> object:
         judged.wait(PATIENCE)
@@ -79,17 +78,11 @@ def confirm_while_keeping(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return list(done.values_list("action", flat=True))
 
 
-def somebody_waits_for_us() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")
-        return bool(cursor.fetchone() > (0,))
-
-
 def test_a_confirmation_waits_for_the_part_that_is_being_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert confirm_while_keeping(monkeypatch) == ["part.kept", "deal.confirmed"]
 
 
 def test_without_the_lock_a_part_is_kept_of_a_confirmed_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_the_lock(monkeypatch)
+    monkeypatch.setattr(parts, "hold", lambda **rows: None)
 
     assert confirm_while_keeping(monkeypatch) == ["deal.confirmed", "part.kept"]

@@ -12,7 +12,6 @@ from tests.races.together import Act, Together, often, together, without_keys, w
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
 TIMES = often(40)
-WITHOUT = 500  # at most: what goes wrong does so within the first few
 COPIES = 8
 KEYS = [f"enter-{copy}" for copy in range(COPIES)]
 ENTERED = Receipt(1, 1, "entered", DealState.SUBMITTED)
@@ -51,9 +50,7 @@ def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch) -
     without_the_lock(monkeypatch)
 
     with together(2) as two:
-        assert not all(
-            enter_differently_at_once(two, factories.table(names=("Bea", "Cy"))) for _time in range(WITHOUT)
-        )
+        assert not enter_differently_at_once(two, factories.table(names=("Bea", "Cy")))
 
 
 @pytest.mark.scenario("S33")
@@ -91,7 +88,4 @@ def test_without_the_lock_some_of_them_fail(monkeypatch: pytest.MonkeyPatch) -> 
     without_the_lock(monkeypatch)
 
     with together(COPIES) as many:
-        assert any(
-            None in enter_copies_at_once(many, factories.table(names=("Bea", "Cy")), KEYS)
-            for _time in range(WITHOUT)
-        )
+        assert None in enter_copies_at_once(many, factories.table(names=("Bea", "Cy")), KEYS)

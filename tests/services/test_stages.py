@@ -12,6 +12,7 @@ from league.services import entrants, rounds, stages
 from league.services.transactions import is_first
 from league.states import RoundState
 from tests import factories
+from tests.races.together import waiting
 from tests.waiting import until
 
 pytestmark = pytest.mark.django_db
@@ -173,7 +174,7 @@ def test_the_next_round_is_proposed_while_a_worker_still_counts_the_last_result(
         with transaction.atomic():
             assert is_first(stages.ADVISORY_CLASS, stage.pk)
             begun.set()
-            until(somebody_waits)
+            until(waiting, patience=20)
         connection.close()
 
     with ThreadPoolExecutor() as pool:
@@ -184,9 +185,3 @@ def test_the_next_round_is_proposed_while_a_worker_still_counts_the_last_result(
 
     assert proposal.number == 2
     assert stage.rounds.get(number=1).state == RoundState.COMPLETE
-
-
-def somebody_waits() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
-        return bool(cursor.fetchone()[0])

@@ -38,9 +38,10 @@ def part(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _found(request: HttpRequest, slug: str) -> tuple[Event, Stage]:
+    """Also once another stage follows it."""
     event = access.event_to_see(request.user, slug)
-    stage = event.current_stage
-    if not (stage.is_bracket and stage.has_places):
+    stage = event.last_bracket
+    if stage is None:
         raise UnknownHere("no-bracket", _("There is no bracket here, or not yet. Look at the event."))
     return event, stage
 

@@ -77,6 +77,20 @@ def test_the_stages_before_are_a_link_away(client: Client) -> None:
     assert page.links["Stage 1"] == reverse("league:stage", args=[of.slug, 1])
 
 
+def test_it_stays_where_it_is_once_another_stage_follows(client: Client) -> None:
+    stage = cup(4, tiebreaks=("wins",)).current_stage
+    factories.later_stage(stage.event, format="league-night")
+    started(stage.event)
+    for number, order in ((1, ("P1", "P4")), (2, ("P2", "P3")), (3, ("P1", "P2"))):
+        play(stage, number, *order)
+    factories.cut(stage.event)
+
+    page = Page(client.get(address(stage)))
+
+    assert "Stage 1 Over" in page.text
+    assert "P1" in page.text
+
+
 def test_states_are_said_in_words(client: Client) -> None:
     stage = started(cup(3), extra=[UNKNOWN])
 
