@@ -187,6 +187,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
 SWEEP_SECONDS = env.whole("SWEEP_SECONDS", 15)
 
+# How often an open page that somebody sees asks for what moves, and a phone sends again what had no answer.
+LOOK_AGAIN_MS = 5_000
+SEND_AGAIN_MS = 10_000
+
 REST_FRAMEWORK = {
     # An Endpoint of league/api says who may use it; a view of any other kind is closed.
     "DEFAULT_PERMISSION_CLASSES": ["league.api.authentication.Nobody"],

@@ -1,5 +1,7 @@
 """What every test shares."""
 
+import gc
+
 from hypothesis import HealthCheck, settings
 
 from config import env
@@ -12,3 +14,9 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("talon"), derandomize=True)
 settings.register_profile("long", settings.get_profile("talon"), max_examples=5_000)
 settings.load_profile("ci" if env.flag("CI", default=False) else "talon")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()

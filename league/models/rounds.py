@@ -138,14 +138,18 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         entrants = list(entrants)
         return self.filter(Q(entrant__in=entrants) | Q(partner__in=entrants))
 
-    def with_people(self) -> "SeatQuerySet":
-        """Seats whose people and names cost no further query; one more than the seats themselves."""
+    def with_entrants(self) -> "SeatQuerySet":
+        """Seats whose entrants, and who these are, cost no further query."""
         return self.select_related(
             "entrant__player",
             "entrant__partnership__first",
             "entrant__partnership__second",
             "partner__player",
-        ).prefetch_related(
+        )
+
+    def with_people(self) -> "SeatQuerySet":
+        """Seats whose people and names cost no further query; one more than the seats themselves."""
+        return self.with_entrants().prefetch_related(
             models.Prefetch("substitutes", Substitute.objects.select_related("absent", "player"))
         )
 

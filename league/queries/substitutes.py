@@ -1,5 +1,6 @@
 """Who plays in another's place, and for whom it counts."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
@@ -9,7 +10,7 @@ from django.db.models import Q
 
 from league.competition.awards import SubstituteRule, counts_for, credited, nobody_for
 from league.competition.types import EntrantId, PlayedTable, SeatScore, Unplayed
-from league.models import EntrantPlayer, Round, Seat, Stage, Table
+from league.models import EntrantPlayer, Round, Seat, Stage, Substitute, Table
 
 StandIns = Mapping[tuple[int, int, EntrantId], EntrantId]
 """By round, table and the entrant whose seat it is: who played there, an id that no entrant has if not entered."""
@@ -57,26 +58,22 @@ def stand_ins_of(stage: Stage, *, also: Table | None = None) -> StandIns:
 
     A partnership of which one is replaced counts as one that is not entered, unless just these two are.
     """
-    seats = list(
-        Seat.objects.filter(
-            Q(table__void="") | Q(table__in=[also] if also else []),
-            round__stage=stage,
-            substitutes__isnull=False,
-        )
-        .distinct()
-        .with_people()
-        .select_related("table__round")
-    )
-    if not seats:
+    standing_in: dict[int, dict[int, int]] = defaultdict(dict)
+    counting = Q(seat__table__void="") | Q(seat__table__in=[also] if also else [])
+    substitutes = Substitute.objects.filter(counting, seat__round__stage=stage)
+    for seat_id, absent, player in substitutes.values_list("seat", "absent", "player"):
+        standing_in[seat_id][absent] = player
+    if not standing_in:
         return {}
+    seats = Seat.objects.filter(pk__in=standing_in).with_entrants().select_related("table__round")
     entered = _entered(stage)
     found: dict[tuple[int, int, EntrantId], EntrantId] = {}
-    for seat in seats:
-        standing_in = {each.absent_id: each.player_id for each in seat.substitutes.all()}
+    for seat in seats.order_by("pk"):
+        players = standing_in[seat.pk]
         for entrant in seat.entrants:
             people = {person.pk for person in entrant.players}
-            if people & standing_in.keys():
-                played = frozenset(standing_in.get(person, person) for person in people)
+            if people & players.keys():
+                played = frozenset(players.get(person, person) for person in people)
                 nobody = nobody_for(EntrantId(entrant.pk))
                 at = (seat.table.round.number, seat.table.number, EntrantId(entrant.pk))
                 found[at] = entered.get(played, nobody)

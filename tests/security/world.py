@@ -49,6 +49,8 @@ ROLES = (
 )
 WITHOUT_ACCOUNT, PLAYERS, STRANGERS = ROLES[:6], ROLES[6:9], ROLES[6:-1]
 FORGED = "A" * 24
+# The middleware that all of them ask through; each client of its own would put it together again.
+SHARED = Client().handler
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Caller:
     def client(self) -> Client:
         """As they came at first: whatever an answer told their browser to forget or to keep."""
         client = Client()
+        client.handler = SHARED
         client.cookies.load(self.cookies)
         return client
 

@@ -174,7 +174,7 @@ def test_the_next_round_is_proposed_while_a_worker_still_counts_the_last_result(
         with transaction.atomic():
             assert is_first(stages.ADVISORY_CLASS, stage.pk)
             begun.set()
-            until(waiting, patience=20)
+            until(waiting)
         connection.close()
 
     with ThreadPoolExecutor() as pool:

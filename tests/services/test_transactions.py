@@ -115,7 +115,7 @@ def test_whoever_holds_a_stage_too_long_makes_the_next_one_busy() -> None:
         with transaction.atomic():
             hold(stage=stage)
             held.set()
-            done.wait(timeout=30)
+            done.wait()
         connection.close()
 
     @in_transaction
@@ -126,20 +126,22 @@ def test_whoever_holds_a_stage_too_long_makes_the_next_one_busy() -> None:
 
     with ThreadPoolExecutor() as pool:
         holder = pool.submit(hold_long)
-        held.wait(timeout=30)
-        with pytest.raises(Busy):
-            hurry()
-        done.set()
+        held.wait()
+        try:
+            with pytest.raises(Busy):
+                hurry()
+        finally:
+            done.set()
         holder.result()
 
 
 @pytest.mark.race
 def test_a_new_name_entered_at_two_events_at_once_is_one_player() -> None:
     evenings = [factories.event(names=()) for _evening in range(2)]
-    ada, together = factories.ada(), Barrier(2)
+    ada, together = factories.ada(), Barrier(2, timeout=60)
 
     def enter(at: int) -> None:
-        together.wait(timeout=30)
+        together.wait()
         entrants.add_entrants(evenings[at], "Bea", by=ada)
         connection.close()
 

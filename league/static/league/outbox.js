@@ -5,7 +5,6 @@
 // by sending the form the ordinary way; with no answer, or one that asks to come back, the letter waits and is tried again.
 
 const STORE = "talon.outbox";
-const AGAIN_MS = 10_000;
 const PATIENCE_MS = 15_000;
 const COME_BACK = new Set([429, 502, 503, 504]);
 
@@ -15,6 +14,7 @@ const row = section.querySelector("template");
 const sent = document.getElementById("sent");
 const sentRow = sent.querySelector("template");
 let pressed; // the key of what was handed in from this very page
+const underway = new Set(); // the keys of what this page has sent and has no answer to yet
 
 function letters() {
   try {
@@ -76,6 +76,7 @@ function token() {
 
 // The way on where the server has taken it, "refused", or "waiting" for a better moment.
 async function send(letter) {
+  underway.add(letter.key);
   try {
     const answer = await fetch(letter.url, {
       method: "POST",
@@ -89,6 +90,8 @@ async function send(letter) {
     return { state: COME_BACK.has(answer.status) ? "waiting" : "refused" };
   } catch {
     return { state: "waiting" };
+  } finally {
+    underway.delete(letter.key);
   }
 }
 
@@ -104,6 +107,9 @@ function taken(letter, then) {
 
 async function sendAll() {
   for (const letter of letters().filter((each) => each.state === "waiting")) {
+    if (underway.has(letter.key)) {
+      continue; // twice would be taken once, but not be refused once
+    }
     const { state, then } = await send(letter);
     if (state === "taken") {
       taken(letter, then);
@@ -190,6 +196,6 @@ if ("shown" in section.dataset) {
 }
 window.addEventListener("online", sendAll);
 window.addEventListener("storage", show);
-setInterval(() => document.hidden || sendAll(), AGAIN_MS);
+setInterval(() => document.hidden || sendAll(), Number(section.dataset.again));
 show();
 sendAll();

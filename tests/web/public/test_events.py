@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from config import settings as product
 from league import access
 from league.competition.awards import Award, Awards
 from league.models import Event, Table
@@ -317,14 +318,17 @@ def test_a_name_cannot_change_the_page(client: Client) -> None:
 # What moves on the page
 
 
-def test_the_moving_part_is_asked_for_by_open_pages_and_refreshed_without_javascript(client: Client) -> None:
+def test_the_moving_part_is_asked_for_by_open_pages_and_refreshed_without_javascript(
+    client: Client, settings: Any
+) -> None:
+    settings.LOOK_AGAIN_MS = product.LOOK_AGAIN_MS
     event = factories.event()
     factories.published_round(event)
 
     html = client.get(reverse("league:event", args=[event.slug])).content.decode()
 
     part = reverse("league:standings", args=[event.slug])
-    assert f'hx-get="{part}" hx-trigger="every 5s, look"' in html
+    assert f'hx-get="{part}" hx-trigger="every 5000ms, look"' in html
     assert '<noscript><meta http-equiv="refresh" content="30"></noscript>' in html
 
 

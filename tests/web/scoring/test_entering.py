@@ -1,11 +1,13 @@
 """Entering a deal: what is taken, what is refused beside its place, and that nothing typed is lost."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from config import settings as product
 from league.json_gate import MOST_BYTES
 from league.models import Event, SeatClaim, Submission, Table
 from league.services import rounds
@@ -36,6 +38,14 @@ def stored() -> list[dict[str, Any]]:
         }
         for submission in Submission.objects.order_by("version")
     ]
+
+
+def test_a_phone_is_told_how_often_to_send_again_what_had_no_answer(phone: Phone, settings: Any) -> None:
+    settings.SEND_AGAIN_MS = product.SEND_AGAIN_MS
+
+    page = phone.look().content.decode()
+
+    assert re.findall(r'id="outbox".* data-again="(\d+)"', page) == ["10000"]
 
 
 class TestCounts:
