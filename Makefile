@@ -38,10 +38,11 @@ test-faults: LOAD ?= full
 test-faults: .venv/.develops staticfiles/staticfiles.json
 	LOAD=$(LOAD) $(PYTEST) -m "scenario and not release" --reliability docs/reliability.md $(ARGS)
 
-# Before a release: a full disk, an upgrade in the middle of play, slow clients, faults by chance for SOAK_MINUTES (30),
+# Before a release, with the whole load: a full disk, an upgrade in the middle of play, slow clients, faults by chance for SOAK_MINUTES (30),
 # and 5,000 bodies made from docs/openapi.yaml.
+test-release: LOAD ?= full
 test-release: .venv/.develops staticfiles/staticfiles.json
-	$(PYTEST) -m release --reliability docs/reliability.md $(ARGS)
+	LOAD=$(LOAD) $(PYTEST) -m release --reliability docs/reliability.md $(ARGS)
 	$(PYTEST) tests/api/test_generated.py --hypothesis-profile=long --timeout=0
 
 lint: .venv/.develops
