@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from django.db.models import Count, Q, prefetch_related_objects
+from django.db.models import Max, Q, prefetch_related_objects
 from django.utils.translation import get_language
 
 from league.competition.agreement import Step, strongest_first
@@ -139,9 +139,9 @@ def table_shown(table: Table, *, claim: SeatClaim | None, device: str | None = N
 
 def table_version(table: Table, claim: SeatClaim | None) -> str:
     """Another text whenever the page of this phone would say something else."""
-    answered = Count("disputes__answers", filter=Q(disputes__answers__taken_back_at=None))
-    deals = table.deals.annotate(answered=answered).values_list(
-        "number", "steps", "state", "confirmed_submission", "answered"
+    newest = Max("disputes__answers", filter=Q(disputes__answers__taken_back_at=None))
+    deals = table.deals.annotate(newest_answer=newest).values_list(
+        "number", "steps", "state", "confirmed_submission", "newest_answer"
     )
     claims = table.claims.order_by("pk").values_list("pk", "released_at")
     seats = table.seats.order_by("number").values_list("pk", "entrant", "partner", "substitutes__player")

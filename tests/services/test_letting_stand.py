@@ -146,6 +146,16 @@ def test_an_open_page_of_the_table_is_told(at: Table) -> None:
     assert table_version(at, None) != before
 
 
+def test_an_open_page_is_told_when_another_answer_takes_the_place_of_one(at: Table) -> None:
+    let_stand(at, reason=WHY)
+    before = table_version(at, None)
+
+    rulings.take_back_answer(LogEntry.objects.latest("pk"), by=ada())
+    let_stand(at, reason="The stock does not count.")
+
+    assert table_version(at, None) != before
+
+
 def test_nobody_answers_at_a_table_where_they_play(at: Table) -> None:
     Player.objects.filter(name="Cy").update(user=ada())
 
