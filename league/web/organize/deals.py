@@ -36,6 +36,7 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
     try:
         if desk.stands.is_bound:
             rulings.let_stand(at, deal, by=request.user, **desk.stands.cleaned_data)
+            editing.close_deal(desk.deal.deal, session=session_of(request))
             messages.success(request, _("It stands. Whoever objected reads your answer at their table."))
             return redirect("league:table-run", slug, number, table)
         if not at.is_open and "save" not in request.POST:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.models import DisputeAnswer, Table
+from league.models import DealOpened, DisputeAnswer, Table
 from league.services import rulings
 from tests import factories
 from tests.web.pages import Page
@@ -37,6 +37,12 @@ def test_an_organizer_answers_and_is_told_so(ada: Client, at: Table) -> None:
     assert said.redirect_chain == [(page(at, "table-run"), 302)]
     assert "It stands. Whoever objected reads your answer at their table." in Page(said).text
     assert DisputeAnswer.objects.get().entry.reason == "We counted it again."
+
+
+def test_who_has_answered_has_the_deal_open_no_more(ada: Client, at: Table) -> None:
+    ada.post(page(at, "deal-run", 1), answer(ada, at))
+
+    assert not DealOpened.objects.exists()
 
 
 def test_the_deals_page_keeps_what_was_said_and_asks_no_more(ada: Client, at: Table) -> None:
