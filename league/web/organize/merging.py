@@ -55,8 +55,11 @@ class WhoForm(forms.Form):
 class MergeForm(forms.Form):
     """The record that goes, and the version of what would change, which was looked at."""
 
+    # What is wrong with it is said of the name, which is what somebody wrote.
     goes = forms.ModelChoiceField(
         queryset=Player.objects.none(),
+        label=WhoForm.base_fields["name"].label,
+        widget=forms.HiddenInput(attrs={"id": "id_name"}),
         error_messages={
             "required": gettext_lazy("Choose somebody."),
             "invalid_choice": gettext_lazy(
@@ -87,19 +90,17 @@ def merge(request: OrganizerRequest, pk: int) -> HttpResponse:
 
 def _merge(request: OrganizerRequest, player: Player, who: WhoForm) -> HttpResponse:
     form = MergeForm(request.POST, among=who.others)
+    goes = form.cleaned_data["goes"] if form.is_valid() else None
 
     def act() -> None:
-        goes, seen = form.cleaned_data["goes"], form.cleaned_data["seen"]
-        merge_players(goes, into=player, seen=seen, by=request.user)
+        merge_players(form.cleaned_data["goes"], into=player, seen=form.cleaned_data["seen"], by=request.user)
 
     try:
         if done(form, act):
             messages.success(request, _("They are one person now: %(name)s.") % {"name": isolated(player)})
             return redirect("league:player-rename", player.pk)
     except MovedOn as error:
-        goes, status = form.cleaned_data["goes"], HTTPStatus.PRECONDITION_FAILED
-        return _page(request, player, who, goes, moved_on=error, status=status)
-    goes = form.cleaned_data.get("goes")
+        return _page(request, player, who, goes, moved_on=error, status=HTTPStatus.PRECONDITION_FAILED)
     return _page(request, player, who, goes, refused=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

@@ -157,6 +157,16 @@ def test_who_cannot_be_one_person_is_told_why_and_cannot_press(ada: Client, bea:
     assert (sent.status_code, list(sent.context["refused"].errors)) == (422, ["goes"])
 
 
+def test_what_came_in_the_way_meanwhile_is_said_of_the_name_and_leads_there(ada: Client, bea: Player) -> None:
+    page = Page(merge(ada, bea, named("Cy")))
+
+    assert "Who is the same person: Both Cy and Bea are in the same event" in page.text
+    assert (page.links["Who is the same person"], page.links["Who plays in Friday"]) == (
+        "#id_name",
+        reverse("league:entrants", args=["friday"]),
+    )
+
+
 def test_what_changed_since_is_shown_before_it_is_done(ada: Client, bea: Player) -> None:
     goes = named("Bea M.")
     seen = merging_of(goes, bea).version
