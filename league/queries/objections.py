@@ -25,5 +25,7 @@ def waiting_objections(deal: Deal) -> Sequence[Dispute]:
 
 
 def _waiting(disputes: QuerySet[Dispute]) -> QuerySet[Dispute]:
+    """None at a table that was withdrawn: it is played anew, and no desk shows it."""
     counts_now = Q(submission=F("deal__confirmed_submission")) | Q(deal__confirmed_submission=None)
-    return with_answers(disputes.filter(counts_now, too_late=True)).filter(answer=None)
+    late = disputes.filter(counts_now, too_late=True, deal__table__withdrawn=False)
+    return with_answers(late).filter(answer=None)

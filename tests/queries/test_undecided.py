@@ -6,8 +6,10 @@ import pytest
 
 from league.models import Event, Table
 from league.queries.undecided import events_undecided, undecided_in
-from league.services import events, rulings, stages
+from league.services import events, rulings, stages, table_rulings
+from league.states import BracketRuling
 from tests import factories
+from tests.brackets import cup, play, started, table
 from tests.factories import ada, confirmed_deal, dispute, enter, published_round, table_of, totals
 from tests.services.test_deadlines import closed_for
 
@@ -68,6 +70,20 @@ def test_a_closed_table_waits_for_nothing(event: Event) -> None:
     factories.close(Table.objects.get(round__number=2).round)
 
     assert found(event) == [(1, 0, 1)]
+
+
+def test_an_objection_at_a_table_that_is_played_anew_waits_for_nothing() -> None:
+    stage = started(cup(4))
+    for number, order in ((1, ("P1", "P4")), (2, ("P2", "P3")), (3, ("P1", "P2"))):
+        play(stage, number, *order)
+    dispute(table(stage, 3), 2)
+    before = found(stage.event)
+
+    table_rulings.void_table(
+        table(stage, 1), by=ada(), reason="A deck was short.", then=BracketRuling.RESTART
+    )
+
+    assert (before, found(stage.event)) == ([(2, 0, 1)], [])
 
 
 def test_a_league_has_it_by_event(event: Event) -> None:
