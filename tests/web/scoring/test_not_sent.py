@@ -95,7 +95,7 @@ def test_tapped_cards_are_there_again_at_their_level(phone: Phone) -> None:
 
 
 def test_a_part_is_there_again(at: Table, phone: Phone) -> None:
-    answer = send(phone, "score-deal", typed(at, (20, 0), (3, 13)) | {"key": "k", "how": "seat"})
+    answer = send(phone, "score-deal", typed(at, (20, 0), (3, 13)) | {"key": "k", "how": "part"})
 
     assert (form_with(answer, "end")["foundation_1"], stored()) == ("20", (0, 0, 0, 0))
 
