@@ -92,6 +92,16 @@ def test_a_newer_objection_is_shown_first_and_the_reason_kept(ada: Client, at: T
     assert ada.post(page(at, "deal-run", 1), again).status_code == 302
 
 
+@pytest.mark.parametrize("reason", ["", "We counted it again."], ids=["refused", "to be looked at again"])
+def test_what_comes_back_is_told_as_unsaved(ada: Client, at: Table, reason: str) -> None:
+    sent = answer(ada, at, reason=reason)
+    factories.dispute(at, 1, reason="Cy is right.")
+
+    said = ada.post(page(at, "deal-run", 1), sent)
+
+    assert said.content.count(b"data-refused") == 1
+
+
 def test_a_correction_that_came_first_is_shown(ada: Client, at: Table) -> None:
     sent = answer(ada, at)
     rulings.enter_result(
