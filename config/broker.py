@@ -47,15 +47,18 @@ class Lately(Generic[T]):
         self._good_until = 0.0
 
     def __call__(self) -> T:
-        if self._is_good() or not self._asking.acquire(blocking=not self._answers):
-            return self._answers[0]
-        try:
-            if not self._is_good():  # nobody answered while this one waited
-                self._answers = [self._ask()]
-                self._good_until = self._clock() + LATELY
-            return self._answers[0]
-        finally:
-            self._asking.release()
+        if not self._is_good() and self._asking.acquire(blocking=not self._answers):
+            try:
+                self._ask_again()
+            finally:
+                self._asking.release()
+        return self._answers[0]
+
+    def _ask_again(self) -> None:
+        """Unless somebody did while this one waited."""
+        if not self._is_good():
+            self._answers = [self._ask()]
+            self._good_until = self._clock() + LATELY
 
     def _is_good(self) -> bool:
         return bool(self._answers) and self._clock() < self._good_until

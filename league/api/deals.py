@@ -21,7 +21,7 @@ from league.services.results import Receipt
 from league.states import DealState, Evidence
 
 MOST_VERSIONS = 10_000
-MOST_STEPS = 100_000
+HIGHEST_STEP = 100_000
 
 
 class ScoreOut(serializers.Serializer[Score]):

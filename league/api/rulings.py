@@ -8,7 +8,7 @@ from typing import Any
 from league.api import doors
 from league.api.authentication import SignedIn
 from league.api.changes import ChangesOut
-from league.api.deals import MOST_STEPS, MOST_VERSIONS, DealOut, deal_to_show
+from league.api.deals import HIGHEST_STEP, MOST_VERSIONS, DealOut, deal_to_show
 from league.api.endpoint import Endpoint, Operation
 from league.api.fields import AnyObject, Strict, Text, Whole, Word
 from league.errors import Unacceptable
@@ -66,7 +66,9 @@ class AcceptanceIn(Strict):
 class AnswerIn(Strict):
     """Up to which objection what counts stands, and why."""
 
-    seen = Whole(min_value=1, max_value=MOST_STEPS, help_text="The `step` of the newest one when you looked.")
+    seen = Whole(
+        min_value=1, max_value=HIGHEST_STEP, help_text="The `step` of the newest one when you looked."
+    )
     reason = Text(max_length=500, help_text="Whoever objected reads it.")
 
 
