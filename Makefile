@@ -4,6 +4,8 @@ PYTHON ?= python3
 UV_VERSION := 0.13.9
 UV := .uv/bin/uv
 BIN := .venv/bin
+# One more than the machine has processors: many tests wait for a browser, a worker or a server.
+PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(os.cpu_count() + 1, 4))')
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
 
@@ -22,7 +24,7 @@ run: .venv/.runs staticfiles/staticfiles.json
 	@exec $(MANAGE) serve
 
 test: .venv/.develops staticfiles/staticfiles.json
-	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+	$(PYTEST) --numprocesses $(PROCESSES) --dist worksteal $(ARGS)
 
 # Cards and tournaments alone: no database, no broker, seconds.
 fast: .venv/.develops

@@ -92,7 +92,8 @@ def settle_waiting(tables: QuerySet[Table], *, by: User) -> None:
     waiting = Deal.objects.filter(
         table__in=tables, table__state__in=TableState.open, state=DealState.SUBMITTED
     )
-    for deal in waiting.select_related("table__round__stage__event").order_by("table", "number"):
+    # Prefetched, a table is one object: the next of its deals finds it as this one left it.
+    for deal in waiting.prefetch_related("table__round__stage__event").order_by("table", "number"):
         with suppress(MovedOn, Unacceptable):
             settle(deal)
         if deal.state == DealState.CONFIRMED and deal.confirmed_submission:

@@ -5,7 +5,7 @@
 // by sending the form the ordinary way; with no answer, or one that asks to come back, the letter waits and is tried again.
 
 const STORE = "talon.outbox";
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 20_000; // the site itself takes up to 17 s to say that its database is silent
 const COME_BACK = new Set([429, 502, 503, 504]);
 
 const section = document.getElementById("outbox");
