@@ -40,8 +40,8 @@ test-faults: LOAD ?= full
 test-faults: .venv/.develops staticfiles/staticfiles.json
 	LOAD=$(LOAD) $(PYTEST) -m "scenario and not release" --reliability docs/reliability.md $(ARGS)
 
-# Before a release, with the whole load: a full disk, an upgrade in the middle of play, slow clients, faults by chance for SOAK_MINUTES (30),
-# and 5,000 bodies made from docs/openapi.yaml.
+# Before a release, with the whole load: a full disk, an upgrade in the middle of play, slow clients, faults by
+# chance for SOAK_MINUTES (30), and 5,000 bodies made from docs/openapi.yaml.
 test-release: LOAD ?= full
 test-release: .venv/.develops staticfiles/staticfiles.json
 	LOAD=$(LOAD) $(PYTEST) -m release --reliability docs/reliability.md $(ARGS)
