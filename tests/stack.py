@@ -2,7 +2,9 @@
 
 import os
 import socket
+from collections.abc import Sequence
 from contextlib import closing, suppress
+from itertools import cycle, islice
 from pathlib import Path
 from random import sample
 from urllib.parse import quote
@@ -10,7 +12,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
-SHARES = 64
+WORKERS, OF_ONE_WORKER = 16, 750  # of ports
 
 
 def environment(var: Path, *, database: str | None = None, **more: str) -> dict[str, str]:
@@ -32,13 +34,19 @@ def environment(var: Path, *, database: str | None = None, **more: str) -> dict[
 
 
 def free_port() -> int:
-    """A port nobody listens on. It stays free until it is used: kernels give those from 32,768 up to connections,
-    and each worker of a parallel run takes from its own share of the others.
+    """A port nobody listens on, and another one each time. It stays free until it is used: kernels give those from
+    32,768 up to connections, and each worker of a parallel run takes from its own share of the others.
     """
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % SHARES
-    share = range(20_000 + worker, 32_000, SHARES)
-    for port in sample(share, len(share)):
+    for port in islice(_ports, OF_ONE_WORKER):
         with closing(socket.socket()) as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
     raise OSError("no free port from 20,000 to 32,000")
+
+
+def _share() -> Sequence[int]:
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % WORKERS
+    return range(20_000 + worker, 20_000 + WORKERS * OF_ONE_WORKER, WORKERS)
+
+
+_ports = cycle(sample(_share(), OF_ONE_WORKER))  # one comes again when all the others were given
