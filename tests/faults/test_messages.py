@@ -59,7 +59,7 @@ def test_hundreds_of_messages_about_one_stage_delay_no_other(run: Run) -> None:
     reader, stage = Reader(run.site, other), run.stage_of(busy)
     with reader.looking():
         with run.load.playing():
-            for _message in range(often(200)):
+            for _message in range(often(1000)):
                 run.site.nudge(stage)
         until(lambda: run.site.queued() == 0)
         run.becomes_quiet()

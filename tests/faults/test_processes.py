@@ -58,7 +58,7 @@ def test_without_keys_what_is_asked_again_is_done_again(one_table: Run) -> None:
 @pytest.mark.whole
 def test_a_message_that_is_lost_with_its_worker_is_not_missed(one_table: Run) -> None:
     site = one_table.site
-    for _time in range(often(2)):
+    for _time in range(often(20)):
         with site.trouble(MESSAGE_IN_THE_AIR):
             one_table.give_a_point()
             until(site.happened)
@@ -158,7 +158,7 @@ def test_workers_are_exchanged_while_messages_of_another_version_wait(run: Run) 
     with run.load.playing():
         for _time in range(2):
             with site.frozen("worker"):
-                send_as_others_would(site, stage, times=often(20))
+                send_as_others_would(site, stage, times=often(100))
                 site.ask_to_end("worker")
             with site.another("worker"):
                 until(lambda: "worker" in site.ended())

@@ -16,7 +16,7 @@ from tests.races.together import Together, often, together, without_waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = 4
+TIMES = often(20)
 
 Race = Callable[[Together, int], bool]
 """One race, with names of its own: whether it is as if one had come after the other."""
@@ -72,7 +72,7 @@ def one_account(two: Together, time: int) -> bool:
 @pytest.mark.parametrize("race", [one_invitation, one_name, one_account])
 def test_of_two_at_the_same_instant_one_has_it(race: Race) -> None:
     with together(2) as two:
-        for time in range(often(TIMES)):
+        for time in range(TIMES):
             assert race(two, time)
 
 

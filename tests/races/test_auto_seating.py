@@ -15,7 +15,7 @@ from tests.races.together import Together, often, together, without_waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(12)
+TIMES = often(60)
 
 
 def night() -> Event:

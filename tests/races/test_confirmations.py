@@ -23,8 +23,8 @@ from tests.waiting import until
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-EVENTS, ROUNDS = often(2), 20  # of each size
-OBJECTIONS = often(60)
+EVENTS, ROUNDS = often(10), 20  # of each size
+OBJECTIONS = often(300)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.races.together import Together, often, together, without_waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(10)
+TIMES = often(50)
 
 
 def played_table() -> Table:

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.
 PLACES = 24
 PRESSES = 8  # of one player, from two devices
 OTHERS = 30 if os.environ.get("LOAD") == "full" else 12
-TIMES = 2
+TIMES = often(20)
 
 Join = Callable[[Event], object]
 
@@ -86,7 +86,7 @@ def is_right(event: Event) -> bool:
 
 @pytest.mark.scenario("S43")
 def test_of_many_who_press_for_the_last_place_one_has_it_and_the_rest_wait_in_order() -> None:
-    for _time in range(often(TIMES)):
+    for _time in range(TIMES):
         event = an_event(PLACES - 1, capacity=PLACES)
 
         said = rush(event)
@@ -125,14 +125,14 @@ def free_while_somebody_joins(event: Event, *leaving: Join) -> bool:
 
 @pytest.mark.scenario("S43")
 def test_a_place_that_becomes_free_goes_to_the_first_in_line_and_not_to_who_joins_just_then() -> None:
-    for _time in range(often(TIMES)):
+    for _time in range(TIMES):
         event = an_event(4, capacity=4)
         assert free_while_somebody_joins(event, leaves(event, "Entered 1"))
 
 
 @pytest.mark.scenario("S43")
 def test_two_places_that_become_free_at_once_go_to_the_first_two() -> None:
-    for _time in range(often(TIMES)):
+    for _time in range(TIMES):
         event = an_event(4, capacity=4)
         assert free_while_somebody_joins(event, leaves(event, "Entered 1"), withdraws(event, "Entered 2"))
 

@@ -158,7 +158,7 @@ def test_without_holding_the_table_it_stays_with_the_record_that_went(
 @pytest.mark.scenario("S46")
 def test_merged_at_the_instant_of_the_confirmation_both_count() -> None:
     with together(2) as two:
-        for time in range(often(10)):
+        for time in range(often(50)):
             her, his, hers_too = f"Bea {time}", f"Cy {time}", f"Beatrice {time}"
             table = factories.table(names=(her, his))
             enter(table, factories.claim(table, factories.seat_of(table, her).number))
@@ -177,7 +177,7 @@ def test_merged_at_the_instant_of_the_confirmation_both_count() -> None:
 @pytest.mark.scenario("S46")
 def test_merged_both_ways_at_the_same_instant_one_of_the_two_stays() -> None:
     with together(2) as two:
-        for time in range(often(10)):
+        for time in range(often(50)):
             one, other = (factories.player(f"{name} {time}") for name in ("Bea", "Beatrice"))
             factories.event(names=(one.name, f"Cy {time}"))
 

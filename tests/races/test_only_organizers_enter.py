@@ -15,7 +15,7 @@ from tests.races.together import Together, often, together, without_the_lock
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(20)
+TIMES = often(100)
 
 
 def enter_while_it_is_switched(two: Together) -> bool:

@@ -11,7 +11,7 @@ from tests.races.together import Together, confirming, often, together, without_
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(20)
+TIMES = often(200)
 PRESSED = 4  # by two organizers, twice each
 
 

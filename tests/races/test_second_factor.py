@@ -19,7 +19,7 @@ def refusals(outcomes: list[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["app", "paper"])
-@pytest.mark.parametrize("_time", range(often(3)))
+@pytest.mark.parametrize("_time", range(often(20)))
 def test_one_code_lets_one_in(kind: str, _time: int) -> None:
     dot = factories.dot()
     codes.turn_on(dot)
@@ -38,7 +38,7 @@ def turn_on(user: User) -> object:
     return second_factor.turn_on(user, key, codes.shown(key))
 
 
-@pytest.mark.parametrize("_time", range(often(3)))
+@pytest.mark.parametrize("_time", range(often(20)))
 def test_two_who_turn_it_on_have_one_key(_time: int) -> None:
     dot = factories.dot()
 

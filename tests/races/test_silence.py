@@ -12,7 +12,7 @@ from tests.services.test_silence import minutes_pass
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(20)
+TIMES = often(300)
 
 
 def object_at_the_end(two: Together) -> bool:

@@ -11,7 +11,7 @@ from tests.races.together import Act, Together, often, together, without_keys, w
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
-TIMES = often(40)
+TIMES = often(300)
 COPIES = 8
 KEYS = [f"enter-{copy}" for copy in range(COPIES)]
 ENTERED = Receipt(1, 1, "entered", DealState.SUBMITTED)
