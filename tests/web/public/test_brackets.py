@@ -40,7 +40,7 @@ def test_it_reads_as_lists_under_ordered_headings(client: Client, stage: Stage) 
 def test_the_winner_of_a_table_is_marked_in_words(client: Client, stage: Stage) -> None:
     page = Page(client.get(address(stage)))
 
-    assert "P1 30 P4 34 goes on 1. to table 3" in page.text
+    assert "P1 30 P4 34 goes on Place 1: to table 3" in page.text
 
 
 def test_lines_lead_from_each_table_to_the_one_that_it_feeds(client: Client) -> None:
