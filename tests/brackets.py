@@ -38,6 +38,16 @@ def looked_at(stage: Stage) -> Stage:
     return Stage.objects.get(pk=stage.pk)
 
 
+def two_brackets() -> Event:
+    """An event whose first stage is a bracket of four, which P4 won, and whose second is one of two, under way."""
+    first = started(cup(4))
+    factories.later_stage(first.event, each=2, format=StageFormat.SINGLE_ELIMINATION)
+    for number, order in ((1, ("P4", "P1")), (2, ("P2", "P3")), (3, ("P4", "P2"))):
+        play(first, number, *order)
+    looked_at(factories.cut(first.event))
+    return first.event
+
+
 def now(stage: Stage) -> BracketNow:
     return bracket_now(Stage.objects.get(pk=stage.pk))
 

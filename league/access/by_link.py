@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.access.by_account import unknown
 from league.access.proofs import number_and_proof, proof_of, proves
 from league.errors import NotYours, Withdrawn
+from league.isolates import isolated
 from league.models import Player, SeatClaim, Table
 from league.states import RoundState
 
@@ -69,7 +70,7 @@ def refuse_other_account(table: Table, person: Player, user: Any) -> None:
         raise NotYours(
             "other-account",
             _("You are signed in as %(account)s, and that is not %(name)s. Sign in as who plays here.")
-            % {"account": user.get_username(), "name": person.name},
+            % {"account": isolated(user.get_username()), "name": isolated(person)},
         )
 
 

@@ -10,6 +10,7 @@ from league.competition.differences import Difference, Evidence, first_differenc
 from league.competition.standings import StandingRow, ranked
 from league.competition.types import EntrantId
 from league.errors import UnknownHere
+from league.isolates import isolated
 from league.models import Entrant, Stage
 from league.queries.pools import pools_of
 from league.queries.record import record_of
@@ -54,7 +55,7 @@ def comparison_of(stage: Stage, one: Entrant, other: Entrant) -> Comparison:
             raise UnknownHere(
                 "other-pool",
                 _("%(one)s and %(other)s play in different pools. Choose two of one pool.")
-                % {"one": one, "other": other},
+                % {"one": isolated(one), "other": isolated(other)},
             )
         pool = pools.get(EntrantId(one.pk))
         record = record.among([entrant for entrant, of in pools.items() if of == pool])
@@ -64,7 +65,8 @@ def comparison_of(stage: Stage, one: Entrant, other: Entrant) -> Comparison:
         if entrant.pk not in place:
             raise UnknownHere(
                 "not-in-standings",
-                _("%(name)s has left and is not in the standings. Choose somebody else.") % {"name": entrant},
+                _("%(name)s has left and is not in the standings. Choose somebody else.")
+                % {"name": isolated(entrant)},
             )
     one, other = sorted((one, other), key=lambda entrant: place[EntrantId(entrant.pk)])
     mine, theirs = (rows[place[EntrantId(entrant.pk)]] for entrant in (one, other))

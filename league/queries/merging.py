@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.isolates import isolated, listed
 from league.models import (
     Entrant,
     Event,
@@ -206,10 +207,10 @@ def _ratings(goes: Player, stays: Player) -> Iterator[RatingsJoined]:
 def _obstacles(
     goes: Player, stays: Player, theirs: set[Competing], others: set[Competing]
 ) -> Iterator[Obstacle]:
-    names = {"goes": goes.name, "stays": stays.name}
+    names = {"goes": isolated(goes), "stays": isolated(stays)}
     for each in (goes, stays):
         if each.is_erased:
-            yield Obstacle(_("The name of %(name)s was erased.") % {"name": each.name})
+            yield Obstacle(_("The name of %(name)s was erased.") % {"name": isolated(each)})
     if goes.user_id is not None and stays.user_id is not None:
         sentence = _("Both have an account. Take away the one that is not used any more.")
         yield Obstacle(sentence, players=(goes, stays))
@@ -218,15 +219,15 @@ def _obstacles(
         sentence = _(
             "Both %(goes)s and %(stays)s are in the same event, where a person has one place: %(events)s. Take one of "
             "them out there; if both have played in it, they stay two."
-        ) % {**names, "events": ", ".join(event.name for event in both)}
+        ) % {**names, "events": listed(both)}
         yield Obstacle(sentence, events=both)
     partners = {season for season, partner in theirs if partner == stays.pk}
     for season in Season.objects.filter(pk__in=partners).order_by("pk"):
         sentence = _("In the season %(season)s they are partners of each other. Take them out of it first.")
-        yield Obstacle(sentence % {"season": season.name}, seasons=(season,))
+        yield Obstacle(sentence % {"season": isolated(season)}, seasons=(season,))
     for season in closed_in(theirs, others):
         sentence = _("Both compete in the season %(season)s, which is closed. Reopen it first.")
-        yield Obstacle(sentence % {"season": season.name}, seasons=(season,))
+        yield Obstacle(sentence % {"season": isolated(season)}, seasons=(season,))
     yield from _in_two_divisions(goes, stays)
 
 
@@ -238,9 +239,9 @@ def _in_two_divisions(goes: Player, stays: Player) -> Iterator[Obstacle]:
             sentence = _(
                 "In the season %(season)s they are in two divisions, %(one)s and %(other)s. Move one of them first."
             ) % {
-                "season": place.season.name,
-                "one": place.division.name,
-                "other": other.division.name,
+                "season": isolated(place.season),
+                "one": isolated(place.division.name),
+                "other": isolated(other.division.name),
             }
             yield Obstacle(sentence, seasons=(place.season,))
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, NotYours, Unacceptable
+from league.isolates import isolated
 from league.look_alikes import account_keys
 from league.models import Invitation, League, Player, User
 from league.names import clean_name
@@ -26,7 +27,7 @@ def invite(player: Player, *, by: User) -> Invitation:
     if player.user_id is not None:
         raise AlreadyDone(
             "has-an-account",
-            _("%(name)s has an account already. Take it away first.") % {"name": player.name},
+            _("%(name)s has an account already. Take it away first.") % {"name": isolated(player)},
         )
     Invitation.objects.filter(player=player).delete()
     log(player.league, "player.invited", by=by, about=[player], after=_named(player))
@@ -68,7 +69,7 @@ def accept(invitation: Invitation, *, by: User) -> None:
         raise AlreadyDone(
             "plays-already",
             _("With this account you play as %(name)s. Sign out first to have another one.")
-            % {"name": other.name},
+            % {"name": isolated(other)},
         )
     _link(player, by)
 
@@ -78,7 +79,7 @@ def take_away(player: Player, *, by: User) -> None:
     """The player has no account any more; the account itself stays whoever's it is. What was played stays, too."""
     hold(league=player.league)
     if not Player.objects.filter(pk=player.pk).exclude(user=None).update(user=None):
-        raise AlreadyDone("no-account", _("%(name)s has no account.") % {"name": player.name})
+        raise AlreadyDone("no-account", _("%(name)s has no account.") % {"name": isolated(player)})
     log(player.league, "player.unlinked", by=by, about=[player], before=_named(player))
 
 
@@ -108,7 +109,7 @@ def forget(user: User) -> None:
 def refuse_erased(player: Player) -> None:
     """Who was erased has no name and no account any more."""
     if player.is_erased:
-        raise AlreadyDone("erased", _("The name of %(name)s was erased.") % {"name": player.name})
+        raise AlreadyDone("erased", _("The name of %(name)s was erased.") % {"name": isolated(player)})
 
 
 def refuse_merged(player: Player) -> None:
@@ -117,7 +118,7 @@ def refuse_merged(player: Player) -> None:
         raise AlreadyDone(
             "merged-already",
             _("%(name)s is one person with %(other)s already. Use that record.")
-            % {"name": player.name, "other": player.merged_into.name},
+            % {"name": isolated(player), "other": isolated(player.merged_into)},
         )
 
 

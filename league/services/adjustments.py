@@ -6,6 +6,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import isolated
 from league.models import Adjustment, Entrant, Event, Stage, User
 from league.names import clean_text
 from league.services.challenges import refuse_on_a_ladder
@@ -34,7 +35,7 @@ def give_points(entrant: Entrant, points: Fraction, *, reason: str, by: User, ke
     def act() -> dict[str, int]:
         _refuse_finished(event)
         if not Entrant.objects.of_stage(stage).filter(pk=entrant.pk).exists():
-            refusal = _("%(name)s does not play in this stage.") % {"name": entrant}
+            refusal = _("%(name)s does not play in this stage.") % {"name": isolated(entrant)}
             raise Unacceptable("not-in-stage", refusal, fields={"entrant": refusal})
         given = Adjustment.objects.create(
             stage=stage,

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable, UnknownHere
+from league.isolates import isolated
 from league.models import Entrant, Seat, Table, Unplayed, User
 from league.names import clean_text
 from league.queries.substitutes import whereabouts
@@ -137,7 +138,7 @@ def _absent(seat: Seat, missing: Entrant | None) -> Sequence[Entrant]:
     if missing is None:
         return seat.entrants
     if missing not in seat.entrants:
-        refusal = _("%(name)s does not sit there.") % {"name": str(missing)}
+        refusal = _("%(name)s does not sit there.") % {"name": isolated(missing)}
         raise Unacceptable("not-at-this-seat", refusal, fields={"entrant": refusal})
     return (missing,)
 
@@ -159,7 +160,7 @@ def _wait_for_a_partner(table: Table, entrant: Entrant, *, by: User) -> None:
                 "Two hold each seat, and at table %(table)d nobody else waits for a partner. %(name)s plays from "
                 "the next round on, or stands in for somebody."
             )
-            % {"table": table.number, "name": str(entrant)},
+            % {"table": table.number, "name": isolated(entrant)},
         )
     log(
         table.round.stage.event,
@@ -197,12 +198,12 @@ def _refuse_scoring(seat: Seat) -> None:
         raise AlreadyDone(
             "phone-scores",
             _("A phone scores for %(name)s. Release it first if %(name)s is not there.")
-            % {"name": scoring.player.name},
+            % {"name": isolated(scoring.player.name)},
         )
 
 
 def _refuse_unseatable(table: Table, entrant: Entrant) -> None:
-    name = {"name": str(entrant)}
+    name = {"name": isolated(entrant)}
     did_not_come = Unplayed.objects.filter(table=table, entrant=entrant, kind=UnplayedKind.NO_SHOW)
     if table.round.stage.is_bracket and not did_not_come.exists():
         raise AlreadyDone(
@@ -220,7 +221,7 @@ def _refuse_unseatable(table: Table, entrant: Entrant) -> None:
             raise AlreadyDone(
                 "seated-already",
                 _("%(name)s plays at table %(table)d in this round.")
-                % {"name": person.name, "table": playing[person.pk].table.number},
+                % {"name": isolated(person), "table": playing[person.pk].table.number},
             )
 
 

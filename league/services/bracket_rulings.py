@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from league.competition.elimination import Effect, effect, kept
 from league.competition.elimination.course import Vacant
 from league.errors import AlreadyDone
+from league.isolates import isolated
 from league.models import Entrant, HeldSeat, Stage, Table, User
 from league.names import clean_text
 from league.queries.brackets import BracketNow, bracket_now, effect_between
@@ -97,7 +98,7 @@ def _refuse_sitting_twice(after: BracketNow) -> None:
             _(
                 "%(name)s would sit at tables %(one)d and %(other)d in one round. Give one seat to somebody else."
             )
-            % {"name": Entrant.objects.get(pk=who), "one": one, "other": other},
+            % {"name": isolated(Entrant.objects.get(pk=who)), "one": one, "other": other},
         )
 
 

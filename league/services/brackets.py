@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from league.competition.elimination import BracketTable, Occupant, Slot, Vacant, substituted
 from league.competition.types import EntrantId, Infeasible
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import isolated, listed
 from league.models import Entrant, Event, HeldSeat, Stage, StagePlace, User
 from league.names import clean_text
 from league.queries.brackets import bracket_now, plan_of
@@ -108,7 +109,7 @@ def give_seat(stage: Stage, slot: Slot, entrant: Entrant, *, by: User, reason: s
     entrant.refresh_from_db()
     if entrant.state != EntrantState.ACTIVE:
         raise AlreadyDone(
-            "not-playing", _("%(name)s is not playing. Bring them back first.") % {"name": entrant}
+            "not-playing", _("%(name)s is not playing. Bring them back first.") % {"name": isolated(entrant)}
         )
     now = bracket_now(stage)
     _refuse_no_slot(now.bracket.tables, slot)
@@ -170,14 +171,14 @@ def _refuse_unfit(seeds: Sequence[Occupant], *, playing: Collection[int]) -> Non
     _refuse_strangers(placed, playing=playing)
     _refuse_twice(seeds)
     if left_out := set(playing) - placed:
-        names = ", ".join(_names(left_out))
+        names = listed(_names(left_out))
         refusal = _("Without a place: %(names)s. Give them one, or withdraw them.") % {"names": names}
         raise Unacceptable("left-out", refusal, fields={"seeds": refusal})
 
 
 def _refuse_strangers(entrants: Collection[int], *, playing: Collection[int]) -> None:
     if strangers := set(entrants) - set(playing):
-        names = ", ".join(_names(strangers)) or ", ".join(map(str, sorted(strangers)))
+        names = listed(_names(strangers)) or ", ".join(map(str, sorted(strangers)))
         refusal = _("Not playing in this event: %(names)s.") % {"names": names}
         raise Unacceptable("no-such-entrant", refusal, fields={"seeds": refusal})
 
@@ -185,7 +186,7 @@ def _refuse_strangers(entrants: Collection[int], *, playing: Collection[int]) ->
 def _refuse_twice(seeds: Sequence[Occupant]) -> None:
     counts = Counter(_known(seeds))
     if twice := [who for who, count in counts.items() if count > 1]:
-        refusal = _("Two places for %(names)s. Give everybody one.") % {"names": ", ".join(_names(twice))}
+        refusal = _("Two places for %(names)s. Give everybody one.") % {"names": listed(_names(twice))}
         raise Unacceptable("two-places", refusal, fields={"seeds": refusal})
 
 

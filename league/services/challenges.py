@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.competition.seating import judged
 from league.competition.types import EntrantId, Infeasible
 from league.errors import AlreadyDone, Busy, Unacceptable, UnknownHere
+from league.isolates import isolated
 from league.models import Apart, Event, Round, Stage, User
 from league.queries.ladders import LadderNow, ladder_now
 from league.services.infeasible import refusal_of
@@ -97,7 +98,7 @@ def _refuse_impossible(now: LadderNow, challenger: EntrantId, everybody: Collect
 def _refuse_taken(now: LadderNow, everybody: Collection[EntrantId]) -> None:
     """Nobody plays two challenges at the same time, and who is away plays none."""
     for who in sorted(everybody, key=now.ladder.rungs.index):
-        name = {"name": str(now.entrants[who])}
+        name = {"name": isolated(now.entrants[who])}
         if who in now.playing:
             raise AlreadyDone(
                 "plays-already",
@@ -111,7 +112,7 @@ def _refuse_taken(now: LadderNow, everybody: Collection[EntrantId]) -> None:
 def _refuse_apart(stage: Stage, now: LadderNow, everybody: Collection[EntrantId]) -> None:
     apart = Apart.objects.filter(event=stage.event_id, one__in=everybody, other__in=everybody).first()
     if apart is not None:
-        one, other = (now.entrants[EntrantId(who)] for who in (apart.one_id, apart.other_id))
+        one, other = (isolated(now.entrants[EntrantId(who)]) for who in (apart.one_id, apart.other_id))
         raise Unacceptable(
             "apart",
             _("%(one)s and %(other)s must not meet. Let them meet first.") % {"one": one, "other": other},

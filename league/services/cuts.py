@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import EntrantId
 from league.errors import AlreadyDone, Busy, MovedOn, NotYours, Unacceptable
+from league.isolates import listed
 from league.models import Entrant, EntrantPlayer, FinalPlace, OrderRuling, Stage, Standing, User
 from league.names import clean_text
 from league.queries.cuts import cut_now, stage_after
@@ -97,7 +98,7 @@ def _who_goes_on(stage: Stage) -> list[EntrantId]:
 
 def _names(keys: Sequence[int]) -> str:
     of_key = Entrant.objects.select_related(*people()).in_bulk(keys)
-    return ", ".join(str(of_key[key]) for key in keys)
+    return listed(of_key[key] for key in keys)
 
 
 def store_order(stage: Stage, seeds: Mapping[EntrantId, int]) -> list[dict[str, int]]:

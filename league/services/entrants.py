@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import EntrantId
 from league.errors import AlreadyDone, LeagueError, Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Event, Player, Seat, Stage, Standing, Table, User
 from league.queries.brackets import bracket_now
 from league.services.bracket_rulings import Ruling, in_the_bracket
@@ -86,7 +87,9 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     current = Entrant.objects.filter(pk=entrant.pk).exclude(state=EntrantState.WITHDRAWN)
     state = current.values_list("state", flat=True).first()
     if state is None:
-        raise AlreadyDone("already-withdrawn", _("%(name)s has withdrawn already.") % {"name": name})
+        raise AlreadyDone(
+            "already-withdrawn", _("%(name)s has withdrawn already.") % {"name": isolated(name)}
+        )
     drop_proposal(stage, by=by)
     if _has_history(entrant):
         last = _last_round_of(entrant, stage)
@@ -116,7 +119,7 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     left_after = withdrawn.values_list("left_after", flat=True).first()
     with in_the_bracket(stage, Ruling(by)):
         if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
-            raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": name})
+            raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": isolated(name)})
     log(
         event,
         "entrant.returned",
@@ -182,7 +185,7 @@ def _enter_lines(event: Event, lines: Sequence[tuple[int, str]], *, by: User) ->
         except LeagueError as error:
             refusals.append(
                 _("Line %(line)d (%(text)s): %(problem)s")
-                % {"line": number, "text": line[:60], "problem": error.sentence}
+                % {"line": number, "text": isolated(line[:60]), "problem": error.sentence}
             )
     if refusals:
         raise Unacceptable("bad-lines", _("Nobody was entered yet."), fields={"names": "\n".join(refusals)})

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import listed
 from league.models import Entrant, EntrantPlayer, Event, Player, Stage, User, Waiting
 from league.queries.joining import free_places, takes_newcomers, waiting_in
 from league.services.current_stage import hold_current
@@ -60,7 +61,7 @@ def taken(event: Event) -> set[int]:
 
 def refuse_entered(people: Iterable[Player], *, taken: set[int]) -> None:
     if again := [person.name for person in people if person.pk in taken]:
-        refusal = _("%(names)s entered already.") % {"names": ", ".join(again)}
+        refusal = _("%(names)s entered already.") % {"names": listed(again)}
         raise Unacceptable("entered-already", refusal, fields={"partners": refusal})
 
 

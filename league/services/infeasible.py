@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from league.competition.types import Infeasible
 from league.errors import Unacceptable
+from league.isolates import listed
 from league.models import Entrant
 from league.queries.people import people
 
@@ -32,7 +33,7 @@ def _entrants_in(error: Infeasible) -> list[int]:
 
 def _names(pks: list[int]) -> str:
     by_pk = Entrant.objects.select_related(*people()).in_bulk(pks)
-    return ", ".join(str(by_pk[pk]) for pk in pks if pk in by_pk)
+    return listed(by_pk[pk] for pk in pks if pk in by_pk)
 
 
 def _too_few(_names: str, params: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone
+from league.isolates import isolated
 from league.models import Entrant, Event, Player, User, Waiting
 from league.queries.joining import Place, is_open, place_of
 from league.services.entrants import withdraw
@@ -86,7 +87,7 @@ def strike(waiting: Waiting, *, by: User) -> None:
 def _refuse_gone(waiting: Waiting) -> None:
     if not Waiting.objects.filter(pk=waiting.pk).exists():
         raise AlreadyDone(
-            "waits-no-more", _("%(name)s does not wait any more.") % {"name": waiting.player.name}
+            "waits-no-more", _("%(name)s does not wait any more.") % {"name": isolated(waiting.player.name)}
         )
 
 

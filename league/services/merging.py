@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.erased import name_keys
 from league.errors import AlreadyDone, MovedOn, Unacceptable
+from league.isolates import isolated
 from league.models import Invitation, LogEntry, Player, Season, SeasonRuling, Stage, Table, User
 from league.queries.merging import (
     Competing,
@@ -83,7 +84,7 @@ def take_apart(record: Player, *, by: User) -> None:
     record.refresh_from_db()
     stays.refresh_from_db()
     if record.merged_into_id != stays.pk or _merged_by(record) != said:
-        raise AlreadyDone("not-merged", _("%(name)s is a player of their own.") % {"name": record.name})
+        raise AlreadyDone("not-merged", _("%(name)s is a player of their own.") % {"name": isolated(record)})
     refuse_erased(record)
     _refuse_one_name(record, stays)
     _refuse_closed(stays, said)
@@ -138,7 +139,7 @@ def _refuse_one_name(record: Player, stays: Player) -> None:
         raise AlreadyDone(
             "name-taken",
             _("%(name)s would be the name of both. Give the one who stays another name first.")
-            % {"name": record.name},
+            % {"name": isolated(record)},
         )
 
 
@@ -152,7 +153,7 @@ def _refuse_closed(stays: Player, said: dict[str, Any]) -> None:
         raise AlreadyDone(
             "season-closed",
             _("Both compete in the season %(season)s, which is closed. Reopen it first.")
-            % {"season": season.name},
+            % {"season": isolated(season)},
         )
 
 
@@ -161,7 +162,7 @@ def _merged_by(record: Player) -> dict[str, Any]:
     rows = LogEntry.objects.filter(league=record.league_id, action="player.merged", before__player=record.pk)
     entry = rows.order_by("-pk").first()
     if entry is None:
-        raise AlreadyDone("not-merged", _("%(name)s is a player of their own.") % {"name": record.name})
+        raise AlreadyDone("not-merged", _("%(name)s is a player of their own.") % {"name": isolated(record)})
     said: dict[str, Any] = entry.before
     return said
 

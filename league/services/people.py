@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.erased import name_keys
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import League, Partnership, Player, Stage, User
 from league.names import clean_name, name_key
 from league.services.accounts import refuse_erased, refuse_merged, save_account
@@ -47,7 +48,8 @@ def player_named(
         if player.is_erased:
             raise Unacceptable(
                 "name-erased",
-                _("%(name)s is somebody whose name was erased. Write another name.") % {"name": name},
+                _("%(name)s is somebody whose name was erased. Write another name.")
+                % {"name": isolated(name)},
             )
         return player
     player = Player.objects.create(league=league, name=name)
@@ -139,7 +141,7 @@ def persons_of(*players: Player) -> list[Player]:
 def partnership_of(one: Player, other: Player) -> Partnership:
     """The one partnership of two people, whichever is named first."""
     if one.pk == other.pk:
-        refusal = _("%(name)s cannot be their own partner.") % {"name": one.name}
+        refusal = _("%(name)s cannot be their own partner.") % {"name": isolated(one.name)}
         raise Unacceptable("same-player", refusal, fields={"partners": refusal})
     first, second = sorted((one, other), key=lambda player: player.pk)
     partnership, _is_new = Partnership.objects.get_or_create(first=first, second=second)

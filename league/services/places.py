@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Round, Seat, Stage, StagePlace, Standing, Unplayed, User
 from league.names import clean_text
 from league.services.bracket_rulings import Ruling, in_the_bracket
@@ -53,7 +54,9 @@ def _place_of(stage: Stage, entrant: Entrant) -> StagePlace:
         raise AlreadyDone("no-cut-yet", _("No cut was made yet: enter people, or take them out."))
     place = stage.places.filter(entrant=entrant).first()
     if place is None:
-        raise AlreadyDone("not-in-stage", _("%(name)s does not play in this stage.") % {"name": entrant})
+        raise AlreadyDone(
+            "not-in-stage", _("%(name)s does not play in this stage.") % {"name": isolated(entrant)}
+        )
     if stage.is_bracket:  # which sees by itself whether the place is played or begun
         return place
     published = Round.objects.filter(stage=stage, state__in=RoundState.public)
@@ -62,16 +65,16 @@ def _place_of(stage: Stage, entrant: Entrant) -> StagePlace:
         raise AlreadyDone(
             "place-played",
             _("%(name)s is in a round of this stage already. Let somebody substitute at the table.")
-            % {"name": entrant},
+            % {"name": isolated(entrant)},
         )
     return place
 
 
 def _refuse_unfit(stage: Stage, taker: Entrant) -> None:
     if taker.state == EntrantState.WITHDRAWN:
-        refusal = _("%(name)s has left the event. Bring them back first.") % {"name": taker}
+        refusal = _("%(name)s has left the event. Bring them back first.") % {"name": isolated(taker)}
     elif stage.places.filter(entrant=taker).exists():
-        refusal = _("%(name)s plays in this stage already.") % {"name": taker}
+        refusal = _("%(name)s plays in this stage already.") % {"name": isolated(taker)}
     else:
         return
     raise Unacceptable("cannot-take-place", refusal, fields={"entrant": refusal})

@@ -12,6 +12,7 @@ from league.competition.cut import cut_from_json
 from league.competition.pools import draw_pools
 from league.competition.types import EntrantId, Infeasible
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Event, Stage, StagePlace, User
 from league.services.current_stage import hold_current, refuse_finished_event
 from league.services.log import log
@@ -121,7 +122,9 @@ def move_to_pool(entrant: Entrant, pool: int, *, by: User) -> None:
         raise Unacceptable("no-such-pool", refusal, fields={"pool": refusal})
     place = stage.places.filter(entrant=entrant).first()
     if place is None:
-        raise Unacceptable("not-in-stage", _("%(name)s does not play in this stage.") % {"name": entrant})
+        raise Unacceptable(
+            "not-in-stage", _("%(name)s does not play in this stage.") % {"name": isolated(entrant)}
+        )
     if place.pool == pool:
         return
     before, place.pool = place.pool, pool

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.competition.types import SeatingPlan
 from league.errors import AlreadyDone, Busy, MovedOn, Unacceptable, UnknownHere
+from league.isolates import isolated
 from league.models import Entrant, Event, Player, Round, Seat, SeatClaim, Stage, Table, User
 from league.names import clean_text
 from league.queries.seating import SeatingField, seating_field
@@ -252,13 +253,13 @@ def claim_seat(table: Table, *, seat: Seat, player: Player, device: str) -> Seat
         raise AlreadyDone(
             "device-has-a-seat",
             _("This phone scores for %(name)s. Ask an organizer to release it if that is wrong.")
-            % {"name": mine.player.name},
+            % {"name": isolated(mine.player.name)},
         )
     if current.filter(seat=seat, player=player).exists():
         raise AlreadyDone(
             "seat-claimed",
             _("Another phone scores for %(name)s. Ask an organizer to release it if that is wrong.")
-            % {"name": player.name},
+            % {"name": isolated(player)},
         )
     claim = SeatClaim.objects.create(table=table, seat=seat, player=player, device=device)
     log(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import listed
 from league.models import Season, SeasonPlace, SeasonRuling, Stage, User
 from league.names import clean_text
 from league.queries.season_closing import Closing, season_closing
@@ -94,7 +95,7 @@ def _refuse_unfinished(closing: Closing) -> None:
     if not closing.shown.finished:
         raise AlreadyDone("nothing-played", _("No event of this season is finished yet."))
     if closing.unfinished:
-        names = ", ".join(each.event.name for each in closing.unfinished)
+        names = listed(each.event for each in closing.unfinished)
         raise AlreadyDone(
             "events-unfinished",
             _("Not finished yet: %(names)s. Finish them, or take them out of the season.") % {"names": names},
@@ -105,7 +106,7 @@ def _refuse_undecided(closing: Closing) -> None:
     if closing.infeasible:
         raise refusal_of(closing.infeasible)
     if closing.undecided:
-        names = "; ".join(", ".join(map(str, group.competitors)) for group in closing.undecided)
+        names = "; ".join(listed(group.competitors) for group in closing.undecided)
         raise AlreadyDone(
             "level-at-a-line",
             _("Level where it is decided who moves: %(names)s. Put them in an order first.")

@@ -4,6 +4,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Division, Event, Season, SeasonEvent, User
 from league.services.log import log
 from league.services.season_rules import MOST_EVENTS, hold_season, season_moved
@@ -17,7 +18,7 @@ def add_event(season: Season, event: Event, *, division: Division | None = None,
     hold_season(season)
     _refuse_other_kind(season, event)
     if season.events.filter(event=event).exists():
-        raise _refused("event-there", _("%(name)s counts already.") % {"name": event.name})
+        raise _refused("event-there", _("%(name)s counts already.") % {"name": isolated(event.name)})
     number = 1 + season.events.count()
     if number > MOST_EVENTS:
         raise _refused("too-many-events", _("At most %(most)d events.") % {"most": MOST_EVENTS})
@@ -69,9 +70,11 @@ def _refuse_other_kind(season: Season, event: Event) -> None:
     if in_pairs != (season.entrant_kind == SeasonKind.PARTNERSHIPS):
         raise _refused(
             "other-kind",
-            _("In this season partnerships compete, and in %(name)s players do.") % {"name": event.name}
+            _("In this season partnerships compete, and in %(name)s players do.")
+            % {"name": isolated(event.name)}
             if not in_pairs
-            else _("In this season players compete, and in %(name)s partnerships do.") % {"name": event.name},
+            else _("In this season players compete, and in %(name)s partnerships do.")
+            % {"name": isolated(event.name)},
         )
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from league.competition.divisions import Moves, next_divisions
 from league.competition.seasons import carried_over
 from league.errors import AlreadyDone
+from league.isolates import isolated
 from league.models import Division, Season, SeasonPlace, User
 from league.queries.season_closing import tables_going_on
 from league.queries.season_facts import Competitor
@@ -27,7 +28,8 @@ def start_next(season: Season, *, name: str, by: User) -> Season:
         raise AlreadyDone("season-open", _("Close this season first: only then it is known who moves."))
     if existing := Season.objects.filter(previous=season).first():
         raise AlreadyDone(
-            "next-season-there", _("The next season is there already: %(name)s.") % {"name": existing.name}
+            "next-season-there",
+            _("The next season is there already: %(name)s.") % {"name": isolated(existing.name)},
         )
     divisions = list(season.divisions.order_by("number"))
     following = create_season(

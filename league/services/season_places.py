@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, LeagueError, Unacceptable
+from league.isolates import isolated
 from league.models import Division, Player, Season, SeasonEvent, SeasonPlace, User
 from league.names import clean_text
 from league.queries.people import people
@@ -85,7 +86,7 @@ def remove_competitor(season: Season, key: int, *, by: User) -> None:
         raise AlreadyDone(
             "has-played",
             _("%(name)s has played in this season. Say instead that they do not go on.")
-            % {"name": competitor},
+            % {"name": isolated(competitor)},
         )
     season.places.filter(**key_field(season, key)).delete()
     season_moved(season)
@@ -133,11 +134,13 @@ def _places_of(
             persons = people_in_line(season.league, line, in_pairs=in_pairs, known=known, by=by)
             place = SeasonPlace(season=season, division=division, joined=joined, **_who(persons))
             if place.key in taken:
-                raise AlreadyDone("there-already", _("%(name)s competes already.") % {"name": place})
+                raise AlreadyDone(
+                    "there-already", _("%(name)s competes already.") % {"name": isolated(place)}
+                )
             taken.add(place.key)
             places.append(place)
         except LeagueError as error:
-            said = {"line": number, "text": line[:60], "problem": error.sentence}
+            said = {"line": number, "text": isolated(line[:60]), "problem": error.sentence}
             refusals.append(_("Line %(line)d (%(text)s): %(problem)s") % said)
     if refusals:
         raise Unacceptable("bad-lines", _("Nobody was added yet."), fields={"names": "\n".join(refusals)})

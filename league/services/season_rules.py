@@ -11,6 +11,7 @@ from league.competition.points import Points, Shared
 from league.competition.season_rules import Late, Newcomers, SeasonRules
 from league.competition.seasons import SEASON_TIEBREAKS
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import isolated
 from league.models import Event, Season
 from league.names import clean_name
 from league.services.transactions import hold
@@ -40,7 +41,7 @@ def refuse_in_closed_season(event: Event) -> None:
                 _(
                     "The season %(name)s is closed and counts this event. Reopen the season first, with a reason."
                 )
-                % {"name": season.name},
+                % {"name": isolated(season.name)},
             )
 
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import isolated
 from league.models import Event, Player, Seat, Substitute, Table, User
 from league.queries.substitutes import whereabouts
 from league.services.log import log
@@ -24,7 +25,7 @@ def send_substitute(seat: Seat, *, absent: Player, name: str, by: User) -> Subst
     hold_published(table, with_names=True)
     seat = _again(seat)
     if absent not in seat.people or absent not in seat.holders:
-        refusal = _("%(name)s does not sit there.") % {"name": absent.name}
+        refusal = _("%(name)s does not sit there.") % {"name": isolated(absent)}
         raise Unacceptable("not-at-this-seat", refusal, fields={"absent": refusal})
     _refuse_scoring(seat, absent)
     player = player_named(table.round.stage.event.league, name, by=by)
@@ -61,7 +62,7 @@ def _refuse_scoring(seat: Seat, person: Player) -> None:
     if seat.claims.filter(player=person, released_at=None).exists():
         raise AlreadyDone(
             "phone-scores",
-            _("A phone scores for %(name)s here. Release it first.") % {"name": person.name},
+            _("A phone scores for %(name)s here. Release it first.") % {"name": isolated(person)},
         )
 
 
@@ -69,7 +70,7 @@ def _refuse_playing(seat: Seat, person: Player) -> None:
     at = whereabouts(seat.table.round).get(person.pk)
     if at is not None:
         refusal = _("%(name)s plays at table %(table)d in this round.") % {
-            "name": person.name,
+            "name": isolated(person),
             "table": at.table.number,
         }
         raise Unacceptable("seated-already", refusal, fields={"name": refusal})

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from league.cut_words import stage_name
 from league.errors import AlreadyDone
+from league.isolates import isolated
 from league.models import (
     Entrant,
     FinalPlace,
@@ -64,13 +65,13 @@ def _refuse_begun(stage: Stage) -> None:
         raise AlreadyDone(
             "stage-begun",
             _("Something is entered already after the cut (%(stage)s), so the cut stays.")
-            % {"stage": stage_name(stage)},
+            % {"stage": isolated(stage_name(stage))},
         )
     if stage.adjustments.filter(taken_back_at=None).exists():
         raise AlreadyDone(
             "points-given",
             _("Points were given after the cut (%(stage)s). Take them back first.")
-            % {"stage": stage_name(stage)},
+            % {"stage": isolated(stage_name(stage))},
         )
 
 

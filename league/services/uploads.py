@@ -10,6 +10,7 @@ from league.competition.formats.uploaded import Find, LineProblem, by_number
 from league.competition.pools import Pools
 from league.competition.types import EntrantId, Infeasible, SeatingPlan
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Round, Stage, User
 from league.names import name_key
 from league.queries.people import people
@@ -97,17 +98,17 @@ def _empty(_problem: LineProblem, _names: Names) -> str:
 def _unknown(problem: LineProblem, _names: Names) -> str:
     word = problem.words[0][:60]
     if by_number(word) is not None:
-        return _("Nobody who plays this round has the number %(word)s.") % {"word": word}
+        return _("Nobody who plays this round has the number %(word)s.") % {"word": isolated(word)}
     return _(
         "Nobody who plays this round is called “%(word)s”, or more than one is. Write a number of the list."
-    ) % {"word": word}
+    ) % {"word": isolated(word)}
 
 
 def _seated_twice(problem: LineProblem, _names: Names) -> str:
     if problem.other_line == problem.line:
-        return _("“%(word)s” is on this line twice. Take one out.") % {"word": problem.words[0]}
+        return _("“%(word)s” is on this line twice. Take one out.") % {"word": isolated(problem.words[0])}
     return _("“%(word)s” sits on line %(other)d already. Take one out.") % {
-        "word": problem.words[0],
+        "word": isolated(problem.words[0]),
         "other": problem.other_line,
     }
 
@@ -127,15 +128,15 @@ def _not_in_pairs(_problem: LineProblem, _names: Names) -> str:
 def _apart(problem: LineProblem, names: Names) -> str:
     one, other = (names[pk] for pk in problem.words)
     return _("%(one)s and %(other)s must not meet. Seat one of them elsewhere, or let them meet.") % {
-        "one": one,
-        "other": other,
+        "one": isolated(one),
+        "other": isolated(other),
     }
 
 
 def _other_table(problem: LineProblem, _names: Names) -> str:
     word, table = problem.words
     return _("“%(word)s” is always at table %(table)s. Write them on that line.") % {
-        "word": word,
+        "word": isolated(word),
         "table": table,
     }
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable
+from league.isolates import isolated
 from league.models import Apart, Entrant, Event, Player, Stage, User
 from league.services.field import hold_field
 from league.services.log import log
@@ -50,7 +51,7 @@ def welcome_back(entrant: Entrant, *, by: User) -> None:
     hold_field(entrant.event)
     away = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.AWAY)
     if not away.update(state=EntrantState.ACTIVE):
-        raise AlreadyDone("not-away", _("%(name)s is not away.") % {"name": entrant})
+        raise AlreadyDone("not-away", _("%(name)s is not away.") % {"name": isolated(entrant)})
     before, after = {"state": EntrantState.AWAY}, {"state": EntrantState.ACTIVE}
     _log(entrant, "entrant.back", by=by, before=before, after=after)
 
@@ -120,7 +121,7 @@ def let_meet(apart: Apart, *, by: User) -> None:
 
 
 def _not_here(entrant: Entrant) -> AlreadyDone:
-    return AlreadyDone("not-here", _("%(name)s is away or has left already.") % {"name": entrant})
+    return AlreadyDone("not-here", _("%(name)s is away or has left already.") % {"name": isolated(entrant)})
 
 
 def _people(apart: Apart) -> tuple[Player, ...]:

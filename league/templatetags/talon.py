@@ -20,6 +20,7 @@ from league import wording
 from league.charts import line_chart
 from league.drawing import draw
 from league.faces import printed
+from league.isolates import isolated
 from league.models import Entrant, Round, Seat, Submission, Table
 from league.piles import CardInWords, piles_of
 from league.queries.season_facts import Competitor
@@ -54,6 +55,7 @@ SHAPES = {
 
 register.filter(clock)
 register.filter(of_two)
+register.simple_tag(isolated)
 
 
 @register.simple_tag
@@ -88,12 +90,6 @@ def name(of: Any) -> SafeString:
     elif isinstance(of, Entrant | Competitor):
         parts = of.players
     return format_html_join(" & ", '<bdi dir="auto">{}</bdi>', ((str(part),) for part in parts))
-
-
-@register.simple_tag
-def isolated(of: Any) -> str:
-    """A name where no markup can be, as in a page's title: between marks that isolate it."""
-    return f"\N{FIRST STRONG ISOLATE}{of}\N{POP DIRECTIONAL ISOLATE}"
 
 
 @register.simple_tag

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.competition.season_rules import SeasonRules
+from league.isolates import isolated
 from league.queries.seasons import EventCell, TableLine
-from league.templatetags.talon import exact_in_words, isolated
+from league.templatetags.talon import exact_in_words
 from league.wording import Named, Words
 
 TIEBREAKS: Mapping[str, Named] = {

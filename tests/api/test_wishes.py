@@ -94,7 +94,7 @@ def test_a_seating_that_cannot_be_is_refused_with_the_next_step(ada: Api, event:
 
     assert refusal(answer) == (422, "no-such-table")
     assert said(answer)["detail"] == (
-        "Bea: always at table 9, and this round has 2 tables. Choose another table for them, or none."
+        "\u2068Bea\u2069: always at table 9, and this round has 2 tables. Choose another table for them, or none."
     )
 
 

@@ -210,5 +210,5 @@ def change(event: Event, rule: WithdrawalRule) -> None:
 def test_who_counts_as_never_there_is_compared_with_nobody() -> None:
     event = under(season(rounds=2, leaves_after=1), "void")
 
-    with pytest.raises(UnknownHere, match="Fin has left"):
+    with pytest.raises(UnknownHere, match="\u2068Fin\u2069 has left"):
         comparison_of(factories.stage(event), entrant(event, "Fin"), entrant(event, "Bea"))

@@ -12,6 +12,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 PARTS = {
     "standings": "event",
     "bracket-part": "bracket",
+    "stage-bracket-part": "stage-bracket",
     "score-now": "score",
     "score-parts": "score-deal",
     "round-tables": "round-run",

@@ -75,6 +75,8 @@ MATRIX: dict[str, dict[str, Statuses]] = {
     "player": SEEN,
     "bracket": {"GET": everybody(404)},  # the event has none
     "bracket-part": {"GET": everybody(404)},
+    "stage-bracket": {"GET": everybody(404)},
+    "stage-bracket-part": {"GET": everybody(404)},
     "event-ratings": SEEN,
     "ratings": SEEN,
     "rating-history": SEEN,

@@ -150,7 +150,7 @@ class TestNoShow:
 
     def test_whose_phone_scores_is_there_until_it_is_released(self, at: Table) -> None:
         claim = factories.claim(at, seat_of(at, "Cy").number)
-        with pytest.raises(AlreadyDone, match="A phone scores for Cy"):
+        with pytest.raises(AlreadyDone, match="A phone scores for \u2068Cy\u2069"):
             absent(at, "Cy")
 
         rounds.release_claim(claim, by=ada())
@@ -242,7 +242,7 @@ class TestArriving:
         at = table_of(playing, 2)
         there = str(table_of(playing, 1).seats.get(number=1).entrant)
 
-        with pytest.raises(AlreadyDone, match=f"{there} plays at table 1"):
+        with pytest.raises(AlreadyDone, match=f"\u2068{there}\u2069 plays at table 1"):
             arrive(at, event, there)
 
     def test_a_table_has_eight_decks(self) -> None:

@@ -60,7 +60,9 @@ class TestStarting:
         with pytest.raises(Unacceptable) as refused:
             service.start_bracket(of.current_stage, ids(of, "P1", "P3"), by=ada())
 
-        assert refused.value.fields == {"seeds": "Without a place: P2. Give them one, or withdraw them."}
+        assert refused.value.fields == {
+            "seeds": "Without a place: \u2068P2\u2069. Give them one, or withdraw them."
+        }
 
     def test_nobody_has_two_places(self) -> None:
         of = cup(2)
@@ -391,7 +393,7 @@ class TestSubstitutes:
             service.give_seat(stage, Slot(2, 1), p4, by=ada(), reason="Ill.")
 
         assert refused.value.sentence == (
-            "P4 would sit at tables 1 and 2 in one round. Give one seat to somebody else."
+            "\u2068P4\u2069 would sit at tables 1 and 2 in one round. Give one seat to somebody else."
         )
 
     def test_the_seat_goes_back(self, stage: Stage) -> None:

@@ -216,11 +216,19 @@ def _too_many(ladder: Event) -> None:
 @pytest.mark.parametrize(
     ("act", "code", "sentence"),
     [
-        (_too_far, "too-far", "Gus, Bea: more than 3 rungs apart. Choose somebody nearer."),
+        (
+            _too_far,
+            "too-far",
+            "\u2068Gus\u2069, \u2068Bea\u2069: more than 3 rungs apart. Choose somebody nearer.",
+        ),
         (_down, "challenges-down", "One challenges who stands above. Let the lowest of them challenge."),
         (_oneself, "nobody-challenged", "Choose somebody else to play against."),
-        (_stranger, "not-on-ladder", "Zoe: not on this ladder. Enter them first, or bring them back."),
-        (_kept_apart, "apart", "Bea and Cy must not meet. Let them meet first."),
+        (
+            _stranger,
+            "not-on-ladder",
+            "\u2068Zoe\u2069: not on this ladder. Enter them first, or bring them back.",
+        ),
+        (_kept_apart, "apart", "\u2068Bea\u2069 and \u2068Cy\u2069 must not meet. Let them meet first."),
         (_too_many, "too-many", "A table takes at most 8."),
     ],
 )
@@ -240,7 +248,7 @@ def test_nobody_plays_two_challenges_at_the_same_time() -> None:
     ladder = factories.ladder()
     factories.challenge(ladder, "Cy", "Bea")
 
-    with pytest.raises(AlreadyDone, match="Cy plays a challenge already, in round 1"):
+    with pytest.raises(AlreadyDone, match="\u2068Cy\u2069 plays a challenge already, in round 1"):
         factories.challenge(ladder, "Eve", "Cy")
 
 
@@ -248,7 +256,7 @@ def test_who_is_away_is_not_challenged() -> None:
     ladder = factories.ladder()
     wishes.send_away(factories.entrant(ladder, "Bea"), by=factories.ada())
 
-    with pytest.raises(AlreadyDone, match="Bea is away"):
+    with pytest.raises(AlreadyDone, match="\u2068Bea\u2069 is away"):
         factories.challenge(ladder, "Cy", "Bea")
 
 

@@ -197,7 +197,10 @@ def test_level_over_the_line_nobody_goes_on_without_a_ruling() -> None:
     with pytest.raises(AlreadyDone) as refused:
         factories.cut(event)
 
-    assert (refused.value.code, "Cy, Eve" in refused.value.sentence) == ("cut-tied", True)
+    assert (refused.value.code, "\u2068Cy\u2069, \u2068Eve\u2069" in refused.value.sentence) == (
+        "cut-tied",
+        True,
+    )
 
 
 def test_a_ruling_says_who_goes_on_and_leaves_the_rank_shared() -> None:

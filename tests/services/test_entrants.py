@@ -56,16 +56,16 @@ def test_every_bad_line_is_named_and_nobody_is_entered() -> None:
     found = refusals(event, "Eve & Fay\nGus\nHal & Hal\n\nCy & Ida\nEve & Jon")
 
     assert found == [
-        "Line 2 (Gus): Write two names joined by “&”, as in “Bea & Cy”.",
-        "Line 3 (Hal & Hal): Hal cannot be their own partner.",
-        "Line 5 (Cy & Ida): Cy entered already.",
-        "Line 6 (Eve & Jon): Eve entered already.",
+        "Line 2 (\u2068Gus\u2069): Write two names joined by “&”, as in “Bea & Cy”.",
+        "Line 3 (\u2068Hal & Hal\u2069): \u2068Hal\u2069 cannot be their own partner.",
+        "Line 5 (\u2068Cy & Ida\u2069): \u2068Cy\u2069 entered already.",
+        "Line 6 (\u2068Eve & Jon\u2069): \u2068Eve\u2069 entered already.",
     ]
 
 
 def test_a_name_that_hides_something_is_refused_with_its_line() -> None:
     assert refusals(factories.event(), "Ned\nMia\u202e") == [
-        "Line 2 (Mia\u202e): There is a character that cannot be shown (U+202E at place 4). Take it out."
+        "Line 2 (\u2068Mia\u202e\u2069): There is a character that cannot be shown (U+202E at place 4). Take it out."
     ]
 
 
@@ -95,7 +95,7 @@ def test_nobody_enters_twice_in_two_partnerships() -> None:
     event = factories.pairs_event(names=("Bea & Cy", "Eve & Fay"))
     cy, eve = (Player.objects.get(name=name) for name in ("Cy", "Eve"))
 
-    with pytest.raises(Unacceptable, match="Cy, Eve entered already"):
+    with pytest.raises(Unacceptable, match="\u2068Cy\u2069, \u2068Eve\u2069 entered already"):
         entrants.add_partnership(event, cy, eve, by=factories.ada())
 
 
@@ -166,7 +166,7 @@ def test_nobody_withdraws_twice() -> None:
     cy = factories.entrant(event, "Cy")
     entrants.withdraw(cy, by=factories.ada())
 
-    with pytest.raises(AlreadyDone, match="Cy has withdrawn already"):
+    with pytest.raises(AlreadyDone, match="\u2068Cy\u2069 has withdrawn already"):
         entrants.withdraw(cy, by=factories.ada())
 
 
@@ -175,14 +175,14 @@ def test_who_was_taken_out_by_another_organizer_has_withdrawn_already() -> None:
     cy, same_cy = factories.entrant(event, "Cy"), factories.entrant(event, "Cy")
     entrants.withdraw(cy, by=factories.ada())
 
-    with pytest.raises(AlreadyDone, match="Cy has withdrawn already"):
+    with pytest.raises(AlreadyDone, match="\u2068Cy\u2069 has withdrawn already"):
         entrants.withdraw(same_cy, by=factories.ada())
 
 
 def test_only_who_withdrew_is_brought_back() -> None:
     event = factories.event()
 
-    with pytest.raises(AlreadyDone, match="Cy is playing"):
+    with pytest.raises(AlreadyDone, match="\u2068Cy\u2069 is playing"):
         entrants.bring_back(factories.entrant(event, "Cy"), by=factories.ada())
 
 

@@ -296,8 +296,8 @@ def refused(goes: Player, into: Player) -> str:
 
 def test_two_who_are_in_one_event_stay_two(friday: Event) -> None:
     assert refused(named("Cy"), named("Bea")) == (
-        "Both Cy and Bea are in the same event, where a person has one place: Friday. Take one of them out there; "
-        "if both have played in it, they stay two."
+        "Both \u2068Cy\u2069 and \u2068Bea\u2069 are in the same event, where a person has one place: "
+        "\u2068Friday\u2069. Take one of them out there; if both have played in it, they stay two."
     )
 
 
@@ -309,8 +309,8 @@ def test_so_do_one_who_plays_and_one_who_stands_in_or_waits() -> None:
     other = factories.event(name="Sunday", names=("Ida", "Jon"), joining=Joining.PLAYERS, capacity=2)
     other.waiting.create(player=factories.player("Yan"))
 
-    assert "has one place: Friday." in refused(named("Zoe"), at.seats.get(number=2).people[0])
-    assert "has one place: Sunday." in refused(named("Yan"), named("Ida"))
+    assert "has one place: \u2068Friday\u2069." in refused(named("Zoe"), at.seats.get(number=2).people[0])
+    assert "has one place: \u2068Sunday\u2069." in refused(named("Yan"), named("Ida"))
 
 
 def test_two_with_accounts_of_their_own_stay_two(saturday: Event) -> None:
@@ -326,7 +326,7 @@ def test_nobody_is_merged_with_who_was_erased(saturday: Event) -> None:
     bea = named("Bea")
     erase_player(bea, reason="Asked us to.", by=ada())
 
-    assert refused(named("Bea M."), bea) == f"The name of Player {bea.pk} was erased."
+    assert refused(named("Bea M."), bea) == f"The name of \u2068Player {bea.pk}\u2069 was erased."
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,10 @@ def test_whoever_found_somebody_before_they_were_merged_changes_nothing(
     with pytest.raises(AlreadyDone) as refusal:
         act(found)
 
-    assert refusal.value.sentence == "Bea M. is one person with Bea already. Use that record."
+    assert (
+        refusal.value.sentence
+        == "\u2068Bea M.\u2069 is one person with \u2068Bea\u2069 already. Use that record."
+    )
     assert everything() == before
 
 
@@ -358,7 +361,7 @@ def test_who_was_merged_is_not_merged_again(saturday: Event) -> None:
     merge(goes, into=bea)
 
     for one, other in ((goes, bea), (bea, goes), (named("Cy"), goes)):
-        with pytest.raises(AlreadyDone, match="is one person with Bea already"):
+        with pytest.raises(AlreadyDone, match="is one person with \u2068Bea\u2069 already"):
             merge_players(one, into=other, seen=seen, by=ada())
 
 
@@ -443,7 +446,8 @@ def test_in_two_divisions_one_of_them_is_moved_first() -> None:
     season_factories.competitors(season, ["Bea M."], division=2)
 
     assert refused(named("Bea M."), named("Bea")) == (
-        "In the season Autumn they are in two divisions, Silver and Gold. Move one of them first."
+        "In the season \u2068Autumn\u2069 they are in two divisions, \u2068Silver\u2069 and \u2068Gold\u2069. "
+        "Move one of them first."
     )
 
 
@@ -451,7 +455,7 @@ def test_a_closed_season_in_which_both_compete_is_reopened_first(autumn: Season)
     season_closing.close_season(autumn, by=ada())
 
     assert refused(named("Bea M."), named("Bea")) == (
-        "Both compete in the season Autumn, which is closed. Reopen it first."
+        "Both compete in the season \u2068Autumn\u2069, which is closed. Reopen it first."
     )
 
 
@@ -473,5 +477,5 @@ def test_partners_of_each_other_are_taken_out_of_their_season_first() -> None:
     season_factories.competitors(season, ["Bea & Bea M."])
 
     assert refused(named("Bea M."), named("Bea")) == (
-        "In the season Autumn they are partners of each other. Take them out of it first."
+        "In the season \u2068Autumn\u2069 they are partners of each other. Take them out of it first."
     )

@@ -46,7 +46,7 @@ def test_a_pair_is_one_partnership_whoever_is_named_first() -> None:
 def test_nobody_is_their_own_partner() -> None:
     bea = player("Bea")
 
-    with pytest.raises(Unacceptable, match="Bea cannot be their own partner"):
+    with pytest.raises(Unacceptable, match="\u2068Bea\u2069 cannot be their own partner"):
         people.partnership_of(bea, bea)
 
 

@@ -211,7 +211,10 @@ def test_two_pools_that_need_the_same_table_are_refused_by_name(event: Event) ->
     with pytest.raises(Unacceptable) as refused:
         factories.published_round(event)
 
-    assert (refused.value.code, "Bea, Hal" in refused.value.sentence) == ("fixed-table-full", True)
+    assert (refused.value.code, "\u2068Bea\u2069, \u2068Hal\u2069" in refused.value.sentence) == (
+        "fixed-table-full",
+        True,
+    )
 
 
 def test_a_table_beyond_the_last_is_refused(event: Event) -> None:

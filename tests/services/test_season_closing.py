@@ -196,7 +196,7 @@ def test_an_unfinished_event_is_in_the_way() -> None:
     of = played()
     night(of, {"Bea": 1}, name="Late night", state=EventState.RUNNING)
 
-    with pytest.raises(AlreadyDone, match="Not finished yet: Late night"):
+    with pytest.raises(AlreadyDone, match="Not finished yet: \u2068Late night\u2069"):
         close(of)
 
 

@@ -210,7 +210,7 @@ def test_who_competes_already_is_named_with_the_line() -> None:
     with pytest.raises(Unacceptable) as refused:
         competitors(of, ["Cy", "Bea"])
 
-    assert refused.value.fields == {"names": "Line 2 (Bea): Bea competes already."}
+    assert refused.value.fields == {"names": "Line 2 (\u2068Bea\u2069): \u2068Bea\u2069 competes already."}
     assert table(of) == [(1, "Bea", "0")]
 
 

@@ -149,7 +149,7 @@ def not_apart(record: Player) -> str:
 
 
 def test_who_was_not_merged_is_not_taken_apart(saturday: Event) -> None:
-    assert not_apart(named("Bea")) == "Bea is a player of their own."
+    assert not_apart(named("Bea")) == "\u2068Bea\u2069 is a player of their own."
 
 
 def test_a_second_press_finds_them_apart(saturday: Event) -> None:
@@ -157,7 +157,7 @@ def test_a_second_press_finds_them_apart(saturday: Event) -> None:
     again = named("Bea M.")
     take_apart(named("Bea M."), by=ada())
 
-    assert not_apart(again) == "Bea M. is a player of their own."
+    assert not_apart(again) == "\u2068Bea M.\u2069 is a player of their own."
 
 
 def test_two_are_not_called_the_same(saturday: Event) -> None:
@@ -166,7 +166,7 @@ def test_two_are_not_called_the_same(saturday: Event) -> None:
     people.rename_player(named("Bea"), "Bea M.", by=ada())
 
     assert not_apart(record) == (
-        "Bea M. would be the name of both. Give the one who stays another name first."
+        "\u2068Bea M.\u2069 would be the name of both. Give the one who stays another name first."
     )
 
 
@@ -175,7 +175,7 @@ def test_nobody_knows_any_more_who_an_erased_record_was(saturday: Event) -> None
     merge(goes, into=bea)
     erase_player(bea, reason="Asked us to.", by=ada())
 
-    assert not_apart(Player.objects.get(pk=goes.pk)) == f"The name of Player {bea.pk} was erased."
+    assert not_apart(Player.objects.get(pk=goes.pk)) == f"The name of \u2068Player {bea.pk}\u2069 was erased."
 
 
 def test_a_season_that_was_closed_with_one_of_them_stays_so(autumn: Season) -> None:
@@ -183,7 +183,8 @@ def test_a_season_that_was_closed_with_one_of_them_stays_so(autumn: Season) -> N
     season_closing.close_season(autumn, by=ada())
 
     assert (
-        not_apart(named("Bea M.")) == "Both compete in the season Autumn, which is closed. Reopen it first."
+        not_apart(named("Bea M."))
+        == "Both compete in the season \u2068Autumn\u2069, which is closed. Reopen it first."
     )
 
 

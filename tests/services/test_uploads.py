@@ -78,11 +78,12 @@ def test_every_wrong_line_is_named_and_nothing_is_stored() -> None:
     event = factories.event(names=TEN)
 
     assert refused(event, "1 2 99\n3 1\n\n4\nBea, Zoe") == [
-        "Line 1: Nobody who plays this round has the number 99.",
-        "Line 2: “1” sits on line 1 already. Take one out.",
+        "Line 1: Nobody who plays this round has the number \u206899\u2069.",
+        "Line 2: “\u20681\u2069” sits on line 1 already. Take one out.",
         "Line 4: A table has 2 to 8 seats, and this one 1.",
-        "Line 5: “Bea” sits on line 1 already. Take one out.",
-        "Line 5: Nobody who plays this round is called “Zoe”, or more than one is. Write a number of the list.",
+        "Line 5: “\u2068Bea\u2069” sits on line 1 already. Take one out.",
+        "Line 5: Nobody who plays this round is called “\u2068Zoe\u2069”, or more than one is. Write a number of the "
+        "list.",
     ]
     assert not Round.objects.exists()
 
@@ -92,7 +93,8 @@ def test_a_name_that_two_have_is_written_as_a_number() -> None:
     Entrant.objects.create(event=event, player=factories.league().players.create(name="Bea"))
 
     assert refused(event, "Bea, Cy") == [
-        "Line 1: Nobody who plays this round is called “Bea”, or more than one is. Write a number of the list."
+        "Line 1: Nobody who plays this round is called “\u2068Bea\u2069”, or more than one is. Write a number of the "
+        "list."
     ]
     assert seated(upload(event, "1, 3")) == [["Bea", "Bea"]]
 
@@ -103,7 +105,7 @@ def test_who_must_not_meet_is_named() -> None:
     Apart.objects.create(event=event, one=bea, other=cy)
 
     assert refused(event, "1 2 3 4") == [
-        "Line 1: Bea and Cy must not meet. Seat one of them elsewhere, or let them meet."
+        "Line 1: \u2068Bea\u2069 and \u2068Cy\u2069 must not meet. Seat one of them elsewhere, or let them meet."
     ]
 
 
@@ -111,7 +113,9 @@ def test_who_needs_a_table_is_on_its_line() -> None:
     event = factories.event()
     event.entrants.filter(people__player__name="Fay").update(fixed_table=1)
 
-    assert refused(event, "1 2\n3 4") == ["Line 2: “4” is always at table 1. Write them on that line."]
+    assert refused(event, "1 2\n3 4") == [
+        "Line 2: “\u20684\u2069” is always at table 1. Write them on that line."
+    ]
 
 
 def test_numbers_are_those_the_organizer_saw_whoever_left_since() -> None:

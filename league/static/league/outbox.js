@@ -14,7 +14,7 @@ const row = section.querySelector("template");
 const sent = document.getElementById("sent");
 const sentRow = sent.querySelector("template");
 let pressed; // the key of what was handed in from this very page
-const underway = new Set(); // the keys of what this page has sent and has no answer to yet
+const underway = new Map(); // by key: what becomes of the letters that this page has sent and has no answer to yet
 
 function letters() {
   try {
@@ -75,8 +75,7 @@ function token() {
 }
 
 // The way on where the server has taken it, "refused", or "waiting" for a better moment.
-async function send(letter) {
-  underway.add(letter.key);
+async function answerTo(letter) {
   try {
     const answer = await fetch(letter.url, {
       method: "POST",
@@ -90,8 +89,6 @@ async function send(letter) {
     return { state: COME_BACK.has(answer.status) ? "waiting" : "refused" };
   } catch {
     return { state: "waiting" };
-  } finally {
-    underway.delete(letter.key);
   }
 }
 
@@ -105,16 +102,30 @@ function taken(letter, then) {
   }
 }
 
+async function deliver(letter) {
+  const { state, then } = await answerTo(letter);
+  underway.delete(letter.key);
+  if (state === "taken") {
+    taken(letter, then);
+  } else {
+    mark(letter, state);
+  }
+  return state;
+}
+
+// What became of it. Whoever sends what is underway waits for that answer: twice would be taken once, but not be refused once.
+function send(letter) {
+  if (!underway.has(letter.key)) {
+    underway.set(letter.key, deliver(letter));
+  }
+  return underway.get(letter.key);
+}
+
 async function sendAll() {
-  for (const letter of letters().filter((each) => each.state === "waiting")) {
-    if (underway.has(letter.key)) {
-      continue; // twice would be taken once, but not be refused once
-    }
-    const { state, then } = await send(letter);
-    if (state === "taken") {
-      taken(letter, then);
-    } else {
-      mark(letter, state);
+  for (const { key } of letters()) {
+    const letter = letters().find((each) => each.key === key); // while others went it may have gone, or been thrown away
+    if (letter?.state === "waiting") {
+      await send(letter);
     }
   }
 }
@@ -180,12 +191,9 @@ document.addEventListener("submit", async (event) => {
   form.ariaBusy = "true";
   const letter = write(form, button);
   pressed = letter.key;
-  const { state, then } = await send(letter);
+  const state = await send(letter);
   form.ariaBusy = "false";
-  if (state === "taken") {
-    taken(letter, then);
-  } else if (state === "refused") {
-    mark(letter, state);
+  if (state === "refused") {
     open(letter);
   }
 });

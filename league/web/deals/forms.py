@@ -134,10 +134,20 @@ class DocumentForm(KeyedForm):
 
     def clean(self) -> None:
         file = self.cleaned_data.get("file")
-        self.raw: bytes = file.read(MOST_BYTES + 1) if file else self.cleaned_data.get("text", "").encode()
-        if file:
-            written = self.raw[:MOST_BYTES].decode(errors="replace").replace("\0", "\ufffd")
-            self.data = {**self.data, "text": written}
+        if not file:
+            self.raw: bytes = self.cleaned_data.get("text", "").encode()
+            return
+        file.seek(0)  # another form of the same request may have read it
+        self.raw = file.read(MOST_BYTES + 1)
+        self._show_again(_as_text(self.raw))
+
+    def _show_again(self, text: str | None) -> None:
+        """What was in the file. No page can choose a file for somebody, so it stands where it could be written."""
+        if text is None:
+            self["file"].help_text = _("Choose the file again: what is in it cannot be shown here.")
+        else:
+            self.data = {**self.data, "text": text}
+            self["text"].help_text = _("This is the text of the file that you chose. You can change it here.")
 
     def document(self) -> object:
         """The deal as it was sent. Raises Unacceptable where there is none, or no JSON."""
@@ -152,3 +162,12 @@ class DocumentForm(KeyedForm):
         # Where it is, isolated: a place in a document reads from the left on every page.
         place = f"\N{LEFT-TO-RIGHT ISOLATE}{problem.where or '/'}\N{POP DIRECTIONAL ISOLATE}"
         return f"{place}: {super().words(problem)}"
+
+
+def _as_text(raw: bytes) -> str | None:
+    """What a form can show and send again as it is; None where it is no text, or longer than any deal can be."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return None if len(raw) > MOST_BYTES or "\0" in text else text

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.cards import read_card
 from games.nerts.variant import read_variant
 from games.problems import Problem
+from league.isolates import isolated
 from league.models import Seat
 from league.piles import CardInWords
 from league.queries.tables import Reading
 from league.sentences import SENTENCES
-from league.templatetags.talon import isolated
 from league.web.deals.forms import FactsForm
 from league.web.deals.lines import Line, Pile, not_in_all
 from league.wording import BACKS, Words

@@ -18,10 +18,10 @@ from games.problems import Problem
 from league.errors import Unacceptable
 from league.faces import SUITS as SUITS_ALOUD
 from league.faces import short
+from league.isolates import isolated
 from league.models import Seat
 from league.queries.tables import Reading
 from league.sentences import forced_ties_in_words, sentence
-from league.templatetags.talon import isolated
 from league.web.deals.nerts import CountsForm
 
 

@@ -16,11 +16,11 @@ from games.nerts.text import read_foundation, read_pile
 from games.problems import Problem, Unreadable
 from league.errors import Unacceptable
 from league.faces import short
+from league.isolates import isolated
 from league.models import Seat
 from league.queries.tables import Reading
 from league.sentences import sentence
 from league.states import Evidence
-from league.templatetags.talon import isolated
 from league.web.deals.nerts import EndForm
 
 SINGLE = ("nerts", "waste", "stock")

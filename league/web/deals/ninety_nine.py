@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from games.outcome import TableScore
 from games.problems import Problem
+from league.isolates import isolated
 from league.models import Seat
 from league.piles import CardInWords
 from league.queries.scoring import DealShown
 from league.queries.tables import Reading
-from league.templatetags.talon import isolated
 from league.web.deals.forms import FactsForm
 from league.web.deals.lines import Line, Pile, not_in_all
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Event
 from league.queries.adjustments import given_points
 from league.queries.people import people
 from league.services import adjustments
-from league.templatetags.talon import isolated
 from league.web.deals.forms import KeyedForm
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.fields import EntrantField, ExactField, ReasonField

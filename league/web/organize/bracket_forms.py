@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy
 
 from league.competition.elimination import Occupant, Slot, Vacant
 from league.competition.types import EntrantId
+from league.isolates import isolated
 from league.models import Entrant, Stage, User
 from league.queries.bracket_page import BracketPage
 from league.queries.people import people
 from league.services import brackets
 from league.states import EntrantState
-from league.templatetags.talon import isolated
 from league.web.organize.fields import ChosenField, ReasonField, ShortNumberField
 
 MOST_TO_COME = 32

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from league.award_words import AWARDED, award_in_words
 from league.competition.awards import awards_from_json
+from league.isolates import isolated
 from league.models import LogEntry
 from league.states import TableState
-from league.templatetags.talon import exact_in_words, isolated
+from league.templatetags.talon import exact_in_words
 from league.wall_time import in_words
 from league.web import season_words
 from league.web.organize.rules_by_game import RULES_FORMS

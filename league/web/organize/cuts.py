@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from league import access
 from league.cut_words import stage_name
 from league.errors import MovedOn, Unacceptable
+from league.isolates import isolated
 from league.models import Stage
 from league.queries.corrections import waiting_in
 from league.queries.cuts import CutView, cut_view, stage_after
 from league.services import cuts, undone_cuts
 from league.states import StageState
-from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.cut_forms import OrderForm, SeenForm, key_of
 from league.web.organize.door import OrganizerRequest, page, step

@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from league import access
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Event, User
 from league.queries.entering import entrants_to_run, kept_apart
 from league.queries.joining import waiting_in
 from league.services import entrants, joining
 from league.states import EntrantKind, EntrantState
-from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.entrants_form import NamesForm, PartnersForm

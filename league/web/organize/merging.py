@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy
 from league import access
 from league.erased import name_keys
 from league.errors import MovedOn
+from league.isolates import isolated
 from league.models import Player
 from league.names import name_key
 from league.queries.merging import merging_of
 from league.queries.season_joining import seasons_joined
 from league.services.merging import merge_players, take_apart
 from league.services.transactions import snapshot
-from league.templatetags.talon import isolated
 from league.web.forms import done
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.wording import GAMES

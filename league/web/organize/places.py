@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Stage
 from league.queries.people import people
 from league.queries.stages import places_by_pool
 from league.services import places as services
 from league.states import EntrantState
-from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page
 from league.web.organize.fields import EntrantField, ReasonField

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Invitation
 from league.services import accounts, people
 from league.services.erasing import erase_player
-from league.templatetags.talon import isolated
 from league.web.forms import done, refuse
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.fields import ReasonForm

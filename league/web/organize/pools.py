@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from league import access
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Entrant, Event, Stage
 from league.queries.people import people
 from league.queries.stages import places_by_pool
 from league.services import pools as services
 from league.services.pools import MOST_POOLS
 from league.states import RoundState
-from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, form_page, step
 from league.web.organize.fields import ShortNumberField

@@ -8,8 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.isolates import isolated
 from league.models import LogEntry
-from league.templatetags.talon import exact_in_words, isolated
+from league.templatetags.talon import exact_in_words
 
 SENTENCES: Mapping[str, str | Promise] = {
     "event.created": gettext_lazy("Made the event."),

@@ -7,13 +7,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.isolates import isolated
 from league.models import Entrant, Player, Seat, Table, User
 from league.queries.preview import as_counting, as_exchanged, as_void
 from league.queries.record import Instead
 from league.queries.table_desk import TableDesk
 from league.services import attendance, seats, substitutes, table_rulings
 from league.states import BracketRuling, RoundState
-from league.templatetags.talon import isolated
 from league.web.organize.fields import ChosenField, NameField, ReasonField
 
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from league import access
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.models import Table
 from league.queries.changes import changes_if
 from league.queries.table_desk import TableDesk, table_desk
 from league.services import rounds, substitutes, table_rulings
 from league.states import BracketRuling
-from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.bracket_table_forms import BRACKET_FORMS
 from league.web.organize.door import OrganizerRequest, page, step

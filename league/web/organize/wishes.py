@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from league import access
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.services import wishes
-from league.templatetags.talon import isolated
 from league.web.forms import refuse
 from league.web.organize.door import OrganizerRequest, step
 from league.web.organize.entrants import entrants_page

@@ -19,10 +19,10 @@ from django.views.decorators.http import require_http_methods
 from config.clients import address_of
 from league import access
 from league.errors import LeagueError, Unacceptable, UnknownHere
+from league.isolates import isolated
 from league.models import Invitation, User
 from league.services import accounts
 from league.services.limits import count
-from league.templatetags.talon import isolated
 from league.web.errors import refusal
 from league.web.forms import done, made, refuse
 

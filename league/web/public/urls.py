@@ -26,6 +26,10 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("events/<slug:slug>/bracket/part/", brackets.part, name="bracket-part"),
     path("events/<slug:slug>/stages/<int:number>/", events.stage, name="stage"),
+    path("events/<slug:slug>/stages/<int:stage>/bracket/", brackets.bracket, name="stage-bracket"),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/bracket/part/", brackets.stage_part, name="stage-bracket-part"
+    ),
     path("events/<slug:slug>/stages/<int:stage>/compare/", standings.compare, name="stage-compare"),
     path("events/<slug:slug>/compare/", standings.compare, name="compare"),
     path("events/<slug:slug>/standings/after/<int:number>/", standings.after, name="standings-after"),

@@ -130,7 +130,7 @@ def entered_again(request: HttpRequest, visit: Visit, number: int) -> HttpRespon
     if request.POST.get("how") == "forget":
         return _not_sent(request, visit, number, Typed())
     if request.POST.get("how") == "document":
-        document = DocumentForm(request.POST)
+        document = DocumentForm(request.POST, request.FILES)
         document.errors.clear()
         return _not_sent(request, visit, number, Typed(document=document))
     shown, deal = visit.look_at(number)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from league.models import Event, HeldSeat, OrderRuling, Stage, Table
 from league.services import entrants, table_rulings
 from tests import brackets, factories
-from tests.brackets import UNKNOWN, cup, looked_at, names_at, now, play, started, table
+from tests.brackets import UNKNOWN, cup, looked_at, names_at, now, play, started, table, two_brackets
 from tests.web.organize.test_formats import begin, next_step
 from tests.web.pages import BY_SCRIPT, Page
 
@@ -214,6 +214,16 @@ class TestTheDesk:
 
     def test_decides_nothing_for_another_format(self, ada: Client) -> None:
         assert ada.post(at(factories.event(), "bracket-decide", "exchange")).status_code == 409
+
+    def test_a_round_leads_to_it_and_one_of_a_stage_before_to_the_bracket_of_that(self, ada: Client) -> None:
+        event = two_brackets()
+
+        rounds = [Page(ada.get(at(event, "round-run", number))) for number in (1, 3)]
+
+        assert [page.links["The whole bracket"] for page in rounds] == [
+            at(event, "stage-bracket", 1),
+            at(event, "bracket-run"),
+        ]
 
     def test_is_for_organizers(self, client: Client) -> None:
         stage = started(cup(2))

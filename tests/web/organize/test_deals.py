@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -101,6 +102,19 @@ def test_a_document_that_is_none_comes_back_as_written(ada: Client, text: str) -
     form = answer.context["desk"].document
     assert (answer.status_code, list(form.errors)) == (422, ["text"])
     assert form["text"].value() == text
+
+
+@pytest.mark.parametrize(("seen", "reason", "status"), [("1", "", 422), ("7", "Miscounted.", 412)])
+def test_what_a_chosen_file_has_is_there_again(ada: Client, seen: str, reason: str, status: int) -> None:
+    table = factories.table()
+    factories.confirmed_deal(table)
+    text = json.dumps(factories.totals(table))
+    said = {"how": "document", "text": "", "seen_version": seen, "reason": reason}
+
+    answer = ada.post(page(table), {**said, "file": SimpleUploadedFile("deal.json", text.encode())})
+
+    assert (answer.status_code, answer.context["desk"].document["text"].value()) == (status, text)
+    assert "This is the text of the file that you chose." in Page(answer).text
 
 
 def test_what_is_neither_a_deal_nor_a_version_is_refused(ada: Client) -> None:

@@ -50,7 +50,9 @@ def test_mistakes_come_back_by_line_and_the_list_as_typed(ada: Client) -> None:
 
     form = answer.context["names"]
     assert answer.status_code == 422
-    assert form.errors["names"] == ["Line 2 (Eve): Write two names joined by “&”, as in “Bea & Cy”."]
+    assert form.errors["names"] == [
+        "Line 2 (\u2068Eve\u2069): Write two names joined by “&”, as in “Bea & Cy”."
+    ]
     assert form["names"].value() == typed
 
 
@@ -87,7 +89,7 @@ def test_nobody_is_chosen_as_their_own_partner(ada: Client) -> None:
     answer = ada.post(page(event), {"one": ida.pk, "other": ida.pk})
 
     assert answer.status_code == 422
-    assert answer.context["partners"].non_field_errors() == ["Ida cannot be their own partner."]
+    assert answer.context["partners"].non_field_errors() == ["\u2068Ida\u2069 cannot be their own partner."]
 
 
 def test_players_are_not_offered_as_partners_where_everybody_plays_alone(ada: Client) -> None:

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.isolates import isolated
 from league.models import Event, Player
 from league.queries.merging import merging_of
 from league.services import ratings, stages
-from league.templatetags.talon import isolated
 from tests import factories, season_factories
 from tests.web.pages import Page
 
@@ -152,7 +152,7 @@ def test_who_cannot_be_one_person_is_told_why_and_cannot_press(ada: Client, bea:
     answer = ada.get(address(bea, named("Cy")))
     sent = merge(ada, bea, named("Cy"))
 
-    assert "has one place: Friday." in Page(answer).text
+    assert "has one place: \u2068Friday\u2069." in Page(answer).text
     assert b"They are the same person" not in answer.content
     assert (sent.status_code, list(sent.context["refused"].errors)) == (422, ["goes"])
 
@@ -160,7 +160,9 @@ def test_who_cannot_be_one_person_is_told_why_and_cannot_press(ada: Client, bea:
 def test_what_came_in_the_way_meanwhile_is_said_of_the_name_and_leads_there(ada: Client, bea: Player) -> None:
     page = Page(merge(ada, bea, named("Cy")))
 
-    assert "Who is the same person: Both Cy and Bea are in the same event" in page.text
+    assert (
+        "Who is the same person: Both \u2068Cy\u2069 and \u2068Bea\u2069 are in the same event" in page.text
+    )
     assert (page.links["Who is the same person"], page.links["Who plays in Friday"]) == (
         "#id_name",
         reverse("league:entrants", args=["friday"]),

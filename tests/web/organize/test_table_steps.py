@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.isolates import isolated
 from league.models import Event, Table
 from league.queries.table_desk import seats_version
 from league.services import attendance, entrants, stages, substitutes, table_rulings
-from league.templatetags.talon import isolated
 from tests import factories
 from tests.factories import NAMES, confirmed_deal, entrant, seat_of, table_of
 from tests.web.pages import Page
@@ -185,7 +185,7 @@ def test_who_plays_already_is_refused_beside_the_name_as_it_was_typed(ada: Clien
 
     form = answer.context["forms"]["substitute"]
     assert (answer.status_code, form["name"].value()) == (422, "Bea")
-    assert form.errors["name"] == ["Bea plays at table 1 in this round."]
+    assert form.errors["name"] == ["\u2068Bea\u2069 plays at table 1 in this round."]
 
 
 class TestExchanging:

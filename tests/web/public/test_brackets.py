@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from league import access
-from league.models import Stage
+from league.models import Event, Stage
 from league.services import bracket_tables, events
 from league.templatetags.brackets import columns
 from tests import brackets, factories
-from tests.brackets import UNKNOWN, cup, play, started
+from tests.brackets import UNKNOWN, cup, play, started, two_brackets
 from tests.factories import ada
 from tests.web.pages import BY_SCRIPT, Page
 
@@ -40,7 +40,7 @@ def test_it_reads_as_lists_under_ordered_headings(client: Client, stage: Stage) 
 def test_the_winner_of_a_table_is_marked_in_words(client: Client, stage: Stage) -> None:
     page = Page(client.get(address(stage)))
 
-    assert "P1 30 P4 34 goes on 1. to table 3" in page.text
+    assert "P1 30 P4 34 goes on Place 1: to table 3" in page.text
 
 
 def test_lines_lead_from_each_table_to_the_one_that_it_feeds(client: Client) -> None:
@@ -156,6 +156,54 @@ def test_who_has_it_already_gets_no_second_one(client: Client, stage: Stage) -> 
     moved = client.get(part, headers={"If-None-Match": etag, **BY_SCRIPT})
 
     assert (again.status_code, moved.status_code) == (304, 200)
+
+
+@pytest.fixture
+def two() -> Event:
+    return two_brackets()
+
+
+@pytest.mark.parametrize("of", [1, 2])
+def test_a_round_and_a_table_lead_to_the_bracket_of_their_stage(client: Client, two: Event, of: int) -> None:
+    number = Stage.objects.get(event=two, number=of).first_round
+
+    rounds = Page(client.get(reverse("league:round", args=[two.slug, number])))
+    tables = Page(client.get(reverse("league:table", args=[two.slug, number, 1])))
+
+    there = reverse("league:stage-bracket", args=[two.slug, of])
+    assert (rounds.links["The bracket"], tables.links["The bracket"]) == (there, there)
+    assert client.get(there).context["stage"].number == of
+
+
+def test_without_a_stage_it_is_the_newest(client: Client, two: Event) -> None:
+    assert client.get(reverse("league:bracket", args=[two.slug])).context["stage"].number == 2
+
+
+def test_of_each_stage_it_is_alone_as_well(client: Client, two: Event) -> None:
+    said = "The bracket alone, to print or to show"
+
+    pages = [
+        Page(client.get(reverse(f"league:{name}", args=[two.slug, *args])))
+        for name, args in (("stage", (1,)), ("event", ()))
+    ]
+
+    assert [page.links[said] for page in pages] == [
+        reverse("league:stage-bracket", args=[two.slug, 1]),
+        reverse("league:bracket", args=[two.slug]),
+    ]
+
+
+def test_what_moves_on_the_page_of_a_stage_is_that_of_the_stage(client: Client, two: Event) -> None:
+    part = reverse("league:stage-bracket-part", args=[two.slug, 1])
+
+    answer = client.get(part, headers=BY_SCRIPT)
+
+    assert answer.context["address"] == part
+    assert [str(line.entrant) for line in answer.context["standings"].bracket.lines][:2] == ["P4", "P2"]
+
+
+def test_a_stage_that_is_none_has_no_such_page(client: Client, two: Event) -> None:
+    assert client.get(reverse("league:stage-bracket", args=[two.slug, 3])).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["bracket", "bracket-part"])

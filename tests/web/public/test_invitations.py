@@ -170,7 +170,7 @@ def test_who_plays_already_is_told_so_and_the_link_still_works(client: Client, a
     answer = client.post(address)
 
     assert answer.status_code == 409
-    assert "With this account you play as Cy." in Page(answer).text
+    assert "With this account you play as \u2068Cy\u2069." in Page(answer).text
     assert choose(Client(), address).status_code == 302
 
 

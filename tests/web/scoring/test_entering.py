@@ -14,6 +14,7 @@ from league.services import rounds
 from league.states import ConfirmationPolicy
 from tests.factories import ada, confirmed_deal, enter, table, totals
 from tests.games.documents import nerts_document
+from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, errors, form_with, typed
 
 pytestmark = pytest.mark.django_db
@@ -283,6 +284,16 @@ class TestDocuments:
         answer = phone.enter({"text": "", "file": file}, how="document")
 
         assert form_with(answer, "text")["text"] == '{"end": "Spiel Ende"'
+        assert "This is the text of the file that you chose." in Page(answer).text
+
+    @pytest.mark.parametrize("content", [b"\xff\xfe{}", b"{\x00}", b" " * (MOST_BYTES + 1)])
+    def test_of_a_file_that_cannot_be_shown_it_is_said(self, phone: Phone, content: bytes) -> None:
+        file = SimpleUploadedFile("deal.json", content)
+
+        answer = phone.enter({"text": "{", "file": file}, how="document")
+
+        assert form_with(answer, "text")["text"] == "{"
+        assert "Choose the file again" in Page(answer).text
 
     @pytest.mark.parametrize(
         "content",

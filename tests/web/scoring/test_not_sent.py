@@ -1,8 +1,10 @@
 """A form that was open on a phone while somebody signed in in another tab: it is there again as it was typed."""
 
+import json
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from playwright.sync_api import Page as Opened
 from playwright.sync_api import expect
 
@@ -105,6 +107,28 @@ def test_a_document_is_there_again(phone: Phone) -> None:
 
     assert form_with(answer, "text")["text"] == '{"end": "call"'
     assert errors(answer.context["document"]) == {}
+
+
+def test_what_a_chosen_file_has_is_there_again_and_sent_by_one_press(at: Table, phone: Phone) -> None:
+    text = json.dumps(factories.totals(at))
+    file = SimpleUploadedFile("deal.json", text.encode())
+
+    again = send(phone, "score-deal", {"how": "document", "key": "k", "text": "", "file": file})
+
+    assert (again.status_code, form_with(again, "text")["text"], stored()) == (403, text, (0, 0, 0, 0))
+    assert errors(again.context["document"]) == {}
+    assert "This is the text of the file that you chose." in Page(again).text
+    assert press(phone, again, "text", how="document").status_code == 302
+    assert stored() == (1, 0, 0, 0)
+
+
+def test_a_file_that_cannot_be_shown_again_is_asked_for(phone: Phone) -> None:
+    file = SimpleUploadedFile("deal.json", b"\xff\xfe")
+
+    again = send(phone, "score-deal", {"how": "document", "key": "k", "text": "", "file": file})
+
+    assert (form_with(again, "text")["text"], errors(again.context["document"])) == ("", {})
+    assert "Choose the file again" in Page(again).text
 
 
 def test_an_objection_is_there_again_and_sent_by_one_press(at: Table, phone: Phone) -> None:

@@ -132,6 +132,32 @@ def test_an_answer_that_is_lost_does_not_double_it(page: Page, at: Table) -> Non
     assert (lost, entered(at)) == (1, [20])
 
 
+def test_what_goes_out_by_itself_is_not_sent_again_by_pressing(page: Page, at: Table) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route, request: Request) -> None:
+        if request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.context.set_offline(True)
+    press(page)
+    expect(waiting(page)).to_be_visible()
+    page.context.route("**/deals/1/", hold)
+    with page.expect_request("**/deals/1/"):
+        page.context.set_offline(False)
+
+    press(page)
+    expect(page.locator("form#counts")).to_have_attribute("aria-busy", "true")
+    for route in held:
+        route.continue_()
+
+    expect(page.get_by_text("Version 1 of deal 1 is entered.")).to_be_visible()
+    expect(outbox(page)).to_be_hidden()
+    assert (len(held), entered(at)) == (1, [20])
+
+
 def test_what_is_changed_while_it_waits_is_the_only_thing_sent(page: Page, at: Table) -> None:
     page.context.set_offline(True)
     press(page)
