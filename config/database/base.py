@@ -1,5 +1,6 @@
 """Django's PostgreSQL, asked by threads that tell each other when it says nothing."""
 
+from traceback import clear_frames
 from typing import Any
 
 import psycopg
@@ -27,7 +28,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             return super().get_new_connection(conn_params)
         except psycopg.errors.ConnectionTimeout as error:
-            raise Silent(*error.args) from error
+            said = str(error)
+            # It holds on to the half of a session that there is, which the database would begin once it is well again.
+            clear_frames(error.__traceback__)
+        raise Silent(said)
 
     def _say_anything(self) -> None:
         with self.connection.cursor() as cursor:

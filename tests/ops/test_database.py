@@ -18,6 +18,7 @@ from config.database.silence import Silence, Silent, silence
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOCK = 24_001  # nobody else's
+PATIENCE = 10.0
 
 
 @pytest.fixture
@@ -61,7 +62,9 @@ def test_a_statement_that_is_refused_leaves_the_session_as_it_was(session: BaseD
     assert not session.connection.closed
 
 
-def test_who_says_nothing_to_a_new_session_has_been_met_silent(session: BaseDatabaseWrapper) -> None:
+def test_who_says_nothing_to_a_new_session_has_been_met_silent_and_is_left(
+    session: BaseDatabaseWrapper,
+) -> None:
     with TemporaryDirectory() as folder, socket(AF_UNIX) as deaf:
         deaf.bind(f"{folder}/.s.PGSQL.5432")
         deaf.listen()
@@ -70,6 +73,12 @@ def test_who_says_nothing_to_a_new_session_has_been_met_silent(session: BaseData
         # What is learned here is nobody else's.
         with mock.patch.object(base, "silence", Silence()), pytest.raises(Silent):
             session.get_new_connection(nowhere)
+
+        asked, _address = deaf.accept()
+        with asked:
+            asked.settimeout(PATIENCE)
+            while asked.recv(4096):
+                pass  # until whoever asked has gone
 
 
 def test_a_session_that_its_thread_cannot_use_any_more_is_not_asked(session: BaseDatabaseWrapper) -> None:
