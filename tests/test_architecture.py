@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from league import failpoints
 from league.queries.history import KINDS
@@ -29,6 +30,18 @@ def _files_with(pattern: str, *, under: Path = LEAGUE, having: str = "") -> list
 
 def test_rows_are_locked_in_one_place_so_their_order_is_one() -> None:
     assert _files_with(r"select_for_update") == ["services/transactions.py"]
+
+
+def test_no_rows_are_in_the_order_of_what_they_belong_to() -> None:
+    """That one is in the order of what it belongs to, so each question about a seat would join four more tables."""
+    joins = [
+        (model.__name__, field.name)
+        for model in apps.get_app_config("league").get_models()
+        for field in model._meta.get_fields()
+        if field.is_relation and {field.name, f"-{field.name}"} & set(model._meta.ordering or ())
+    ]
+
+    assert joins == []
 
 
 def test_standings_are_written_in_one_place() -> None:

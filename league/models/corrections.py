@@ -32,7 +32,7 @@ class Correction(models.Model):
     class Meta:
         verbose_name = _("correction")
         verbose_name_plural = _("corrections")
-        ordering = ["entry"]
+        ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
                 condition=Q(counts_from="next", from_round__isnull=False)

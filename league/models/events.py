@@ -164,7 +164,7 @@ class Stage(models.Model):
     class Meta:
         verbose_name = _("stage")
         verbose_name_plural = _("stages")
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="one_stage_per_number"),
             models.UniqueConstraint(fields=["event"], condition=Q(state="current"), name="one_current_stage"),

@@ -22,7 +22,7 @@ class SeatPart(models.Model):
     class Meta:
         verbose_name = _("part of a deal")
         verbose_name_plural = _("parts of deals")
-        ordering = ["deal", "seat__number"]
+        ordering = ["deal_id", "seat__number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["deal", "seat", "evidence"], name="one_part_per_seat", nulls_distinct=False

@@ -30,7 +30,7 @@ class Deal(models.Model):
     class Meta:
         verbose_name = _("deal")
         verbose_name_plural = _("deals")
-        ordering = ["table", "number"]
+        ordering = ["table_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_deal_per_number"),
             models.CheckConstraint(
@@ -73,7 +73,7 @@ class Submission(models.Model):
     class Meta:
         verbose_name = _("submission")
         verbose_name_plural = _("submissions")
-        ordering = ["deal", "version"]
+        ordering = ["deal_id", "version"]
         constraints = [
             models.UniqueConstraint(fields=["deal", "version"], name="one_reading_per_version"),
             models.UniqueConstraint(fields=["deal", "step"], name="one_reading_per_step"),
@@ -100,7 +100,7 @@ class Score(models.Model):
     class Meta:
         verbose_name = _("score")
         verbose_name_plural = _("scores")
-        ordering = ["submission", "seat__number"]
+        ordering = ["submission_id", "seat__number"]
         constraints = [
             models.UniqueConstraint(fields=["submission", "seat"], name="one_score_per_seat_and_reading")
         ]

@@ -47,7 +47,7 @@ class Round(models.Model):
     class Meta:
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
-        ordering = ["stage", "number"]
+        ordering = ["stage_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="one_round_per_number"),
             models.UniqueConstraint(
@@ -107,7 +107,7 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
-        ordering = ["round", "number"]
+        ordering = ["round_id", "number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["round", "number"], condition=Q(withdrawn=False), name="one_table_per_number"
@@ -173,7 +173,7 @@ class Seat(models.Model):
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
-        ordering = ["table", "number"]
+        ordering = ["table_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_seat_per_number"),
             models.UniqueConstraint(fields=["table", "back"], name="every_deck_its_own_back"),
@@ -238,7 +238,7 @@ class Unplayed(models.Model):
     class Meta:
         verbose_name = _("round not played")
         verbose_name_plural = _("rounds not played")
-        ordering = ["round", "pk"]
+        ordering = ["round_id", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant"], name="one_reason_per_entrant_and_round"),
             models.CheckConstraint(condition=Q(kind__in=UnplayedKind.values), name="unplayed_kind_known"),

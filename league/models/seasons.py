@@ -80,7 +80,7 @@ class Division(models.Model):
     class Meta:
         verbose_name = _("division")
         verbose_name_plural = _("divisions")
-        ordering = ["season", "number"]
+        ordering = ["season_id", "number"]
         constraints = [models.UniqueConstraint(fields=["season", "number"], name="one_division_per_number")]
 
     def __str__(self) -> str:
@@ -100,7 +100,7 @@ class SeasonEvent(models.Model):
     class Meta:
         verbose_name = _("event of a season")
         verbose_name_plural = _("events of seasons")
-        ordering = ["season", "number"]
+        ordering = ["season_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["season", "event"], name="an_event_counts_once_in_a_season"),
             # Two exchange their places in one transaction.
@@ -138,7 +138,7 @@ class SeasonPlace(models.Model):
     class Meta:
         verbose_name = _("place in a season")
         verbose_name_plural = _("places in seasons")
-        ordering = ["season", "pk"]
+        ordering = ["season_id", "pk"]
         constraints = [
             models.CheckConstraint(
                 condition=Q(player=None) ^ Q(partnership=None), name="a_player_or_a_partnership_competes"

@@ -24,7 +24,7 @@ class StagePlace(models.Model):
     class Meta:
         verbose_name = _("place in a stage")
         verbose_name_plural = _("places in a stage")
-        ordering = ["stage", "seed"]
+        ordering = ["stage_id", "seed"]
         constraints = [
             models.UniqueConstraint(
                 fields=["stage", "seed"],
@@ -57,7 +57,7 @@ class FinalPlace(models.Model):
     class Meta:
         verbose_name = _("final place")
         verbose_name_plural = _("final places")
-        ordering = ["stage", "line"]
+        ordering = ["stage_id", "line"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "entrant"], name="one_final_place_per_entrant"),
             models.UniqueConstraint(fields=["stage", "line"], name="one_final_place_per_line"),

@@ -64,7 +64,7 @@ class Standing(models.Model):
     class Meta:
         verbose_name = _("standing")
         verbose_name_plural = _("standings")
-        ordering = ["stage", "line"]
+        ordering = ["stage_id", "line"]
         constraints = [
             models.UniqueConstraint(
                 fields=["stage", "entrant"], condition=Q(is_whole=True), name="one_standing_per_entrant"

@@ -117,8 +117,9 @@ def _once_at(
     when_final: bool = False,
 ) -> Receipt:
     # The race: two seats speak at the same instant. Each must see what the other said, so the second waits here.
-    # The stage comes first because what follows may make the table final, and that moves the stage's results.
-    hold(stage=Stage(pk=table.round.stage_id), table=table)
+    # Other tables of the stage go on meanwhile. Organizers and jobs that change the stage do not: what is asked of it
+    # here stays true until the end, when the table may be final and the stage's results have moved.
+    hold(within=Stage(pk=table.round.stage_id), table=table)
     table.round = Round.objects.select_related("stage__event__league").get(pk=table.round_id)
     answer = once(
         f"claim:{by.pk}",

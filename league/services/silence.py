@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from league.competition.agreement import strongest_first
 from league.errors import MovedOn, Unacceptable
-from league.models import Deal
+from league.models import Deal, Stage
 from league.queries.agreements import agreement_at, reading_of
 from league.queries.deadlines import taken_until
 from league.services.log import log
@@ -59,8 +59,7 @@ def confirm_if_silent(deal: Deal) -> bool:
     One that an earlier correction made impossible waits on, for an organizer.
     """
     table = deal.table
-    stage = table.round.stage
-    hold(stage=stage, table=table)
+    hold(within=Stage(pk=table.round.stage_id), table=table)
     if not silent().filter(pk=deal.pk).exists():
         return False
     deal = Deal.objects.get(pk=deal.pk)
@@ -69,7 +68,8 @@ def confirm_if_silent(deal: Deal) -> bool:
     best = strongest_first(reading_of(each) for each in deal.submissions.filter(version__in=current))[0]
     with suppress(MovedOn, Unacceptable):
         confirm_reading(deal, version=best.version)
-        said = {"version": best.version, "minutes": stage.event.silence_minutes}
-        log(stage.event, "deal.silence", by=None, deal=deal, after=said)
+        event = table.round.stage.event
+        said = {"version": best.version, "minutes": event.silence_minutes}
+        log(event, "deal.silence", by=None, deal=deal, after=said)
         return True
     return False

@@ -21,7 +21,7 @@ from league.queries.ranking import rows_of
 from league.queries.record import record_of
 from league.services.advancing import advance
 from league.services.log import log
-from league.services.transactions import hold, in_transaction, is_first, snapshot
+from league.services.transactions import hold, in_transaction, is_first, queue, snapshot
 from league.states import RoundState, StageState, TableState
 from league.tasks import nudge, nudge_to_seat
 
@@ -48,7 +48,10 @@ class Derived:
 
 
 def results_moved(stage: Stage) -> None:
-    """Say that what counts has changed. The caller holds the stage; a worker is nudged once the change is committed."""
+    """Say that what counts has changed; once it is committed, a worker is nudged. The stage is held, or one is within.
+
+    From here until the transaction ends the stage's row is ours, so nothing that waits for others may follow.
+    """
     Stage.objects.filter(pk=stage.pk).update(
         results_revision=F("results_revision") + 1, due_since=Coalesce("due_since", Now()), try_again_at=None
     )
@@ -150,8 +153,7 @@ def public_rows(stage: Stage) -> Rows | None:
 
 @in_transaction
 def _await_others(stage_id: int) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [ADVISORY_CLASS, stage_id % 2**31])
+    queue(ADVISORY_CLASS, stage_id)
 
 
 @in_transaction

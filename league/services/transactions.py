@@ -23,6 +23,8 @@ M = TypeVar("M", bound=Model)
 
 TRIES = 4  # the first, and three more
 
+STAGE = 99_03  # an advisory lock (STAGE, stage): whole for who changes the stage, shared by those within it
+
 
 def in_transaction(act: Callable[P, R]) -> Callable[P, R]:
     """Run a service whole or not at all.
@@ -62,6 +64,7 @@ def _answer(error: OperationalError, *, last: bool) -> None:
 
 def hold(
     *,
+    within: Stage | None = None,
     stage: Stage | None = None,
     following: Stage | None = None,
     round: Round | None = None,
@@ -76,17 +79,23 @@ def hold(
     """Lock the rows a transaction is about to judge, always in this order, and read them again.
 
     Called at the start: whoever needs a stage and a table takes the stage first, so no two wait for each other; of two
-    stages of an event (`following` is the one after) the earlier comes first.
+    stages of an event (`following` is the one after) the earlier comes first. Any number may be `within` a stage that
+    nobody holds, each with a table of their own, and whoever wants to hold it is next however many more come. Of that
+    stage nothing is read again, and only `results_moved` may change it, as the last thing that could wait for others.
     The league stands for what must be one of a kind in it: names of new players, addresses of events and seasons.
     Raises UnknownHere where somebody else took the row away meanwhile.
     """
     wanted = sorted({each for each in (table, other_table, *tables) if each}, key=lambda each: each.pk)
+    if within is not None:
+        queue(STAGE, within.pk, shared=True)
     for row in (stage, following, round, *wanted, deal, league, season, account):
         if row is not None:
             _lock(row)
 
 
 def _lock(row: Model) -> None:
+    if isinstance(row, Stage):
+        queue(STAGE, row.pk)
     try:
         row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update(no_key=True))
     except ObjectDoesNotExist:
@@ -98,6 +107,16 @@ def _lock(row: Model) -> None:
 def not_held(rows: QuerySet[M]) -> set[M]:
     """Those of the rows that nobody holds. From now on we do, and have waited for nobody."""
     return set(rows.select_for_update(skip_locked=True, no_key=True))
+
+
+def queue(kind: int, key: int, *, shared: bool = False) -> None:
+    """Wait for whoever came first to this work; until the transaction ends, whoever comes after waits for us.
+
+    Unlike rows, which somebody may take in front of who waits longest, this is a queue. Those who share wait for no
+    other who shares.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT pg_advisory_xact_lock{'_shared' * shared}(%s, %s)", [kind, key % 2**31])
 
 
 def is_first(kind: int, key: int) -> bool:

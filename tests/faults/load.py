@@ -1,6 +1,7 @@
 """The reference load: events whose players enter, confirm and get bonuses, all by HTTP, some at the same time."""
 
 import os
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,6 +15,7 @@ from tests.faults.history import History
 from tests.faults.site import Site
 
 DEALS = 3
+A_DEAL = 2.0  # seconds: with the whole load about 1,900 writes a minute. At a real table it is three minutes
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Load:
     seed: int
 
     def __post_init__(self) -> None:
+        self.a_deal = 0.0
         self.first_rounds: dict[str, Any] = {}
         self.ada = Ada(self.site, self.history)
         self.tables: dict[str, list[int]] = defaultdict(list)
@@ -77,8 +80,9 @@ class Load:
     def slugs(self) -> list[str]:
         return list(self.first_rounds)
 
-    def play(self) -> None:
-        """Every round of every event to its end."""
+    def play(self, *, a_deal: float = 0.0) -> None:
+        """Every round of every event to its end; nobody pauses, unless a deal takes so many seconds at least."""
+        self.a_deal = a_deal
         with ThreadPoolExecutor(self.size.clients) as clients, ThreadPoolExecutor(self.size.events) as events:
             playing = [events.submit(self._play_event, slug, clients) for slug in self.slugs]
             for each in playing:
@@ -118,8 +122,9 @@ class Load:
         one, other = self.two_phones(table)
         rng = Random(f"{self.seed}/{slug}/{table['id']}")
         for deal in range(1, DEALS + 1):
-            document = some_totals(rng, seats=len(table["seats"]))
+            document, begun = some_totals(rng, seats=len(table["seats"])), time.monotonic()
             self.phones.play_deal(table["id"], deal, document, one=one, other=other)
+            time.sleep(max(0.0, begun + self.a_deal - time.monotonic()))
         given = self.ada.give(slug, table["seats"][0]["entrant"]["id"], f"Cleared table {table['id']}.")
         assert given.outcome == "ok", given
 

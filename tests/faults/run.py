@@ -107,10 +107,10 @@ class Run:
                     [Jsonb(sound), stage],
                 )
 
-    def times_lags(self, readers: Iterable[Reader]) -> None:
+    def times_lags(self, readers: Iterable[Reader], *, named: str = "confirmed until public p95") -> None:
         """How long results took until these saw them in the standings."""
         lags = [lag for each in readers for lag in each.lags(self.load.ended(each.slug), seats=4)]
-        self.measured["confirmed until public p95"] = share(lags, 0.95)
+        self.measured[named] = share(lags, 0.95)
 
     def sweeps(self, *, times: int) -> None:
         """Wait until the sweeper has done so many passes from here on."""

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.faults.history import share
+from tests.faults.load import A_DEAL
 from tests.faults.readers import Reader
 from tests.faults.run import Run
 from tests.races.together import often
@@ -24,6 +25,19 @@ def test_with_nothing_wrong_everything_is_as_it_was_asked_for(run: Run) -> None:
 
     run.times_lags(readers)
     run.measured["submit p99"] = share(run.history.times("submissions"), 0.99)
+    assert run.violations() + [sentence for each in readers for sentence in each.violations()] == []
+
+
+@pytest.mark.scenario("S00")
+@pytest.mark.whole
+def test_with_pauses_between_deals_everything_is_as_it_was_asked_for(run: Run) -> None:
+    readers = [Reader(run.site, slug) for slug in run.load.slugs[:2]]
+    with readers[0].looking(), readers[1].looking():
+        run.load.play(a_deal=A_DEAL)
+        run.becomes_quiet()
+
+    run.times_lags(readers, named="with pauses: confirmed until public p95")
+    run.measured["with pauses: submit p99"] = share(run.history.times("submissions"), 0.99)
     assert run.violations() + [sentence for each in readers for sentence in each.violations()] == []
 
 

@@ -146,9 +146,11 @@ def before_committing(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) 
 
     with ThreadPoolExecutor(1) as other:
         monkeypatch.setattr(failpoints, "_listeners", [meanwhile])
-        yield
-        begun[0].result()
-        other.submit(lambda: connection.close()).result()
+        try:
+            yield
+            begun[0].result()
+        finally:
+            other.submit(lambda: connection.close()).result()
 
 
 def waiting() -> int:

@@ -289,7 +289,7 @@ def test_a_refresh_asks_the_same_however_many_challenges_there_were(
     stage = factories.stage(ladder)
     stages.results_moved(stage)
 
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         stages.refresh_stage(stage.pk)
 
 
