@@ -86,6 +86,7 @@ TEMPLATES = [
 DATABASES = {
     "default": dj_database_url.parse(
         env.text("DATABASE_URL", postgres_url(VAR_DIR)),
+        engine="config.database",
         conn_max_age=env.whole("DATABASE_CONN_MAX_AGE", 60),
         conn_health_checks=True,
     ),

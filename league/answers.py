@@ -39,6 +39,14 @@ IN_THE_WAY = (
     postgres.SerializationFailure,
 )
 
+# It is there, and has not what it needs for this; a full disk is told apart, because waiting alone makes no room on it.
+NO_ROOM = (
+    postgres.InsufficientResources,
+    postgres.OutOfMemory,
+    postgres.TooManyConnections,
+    postgres.ConfigurationLimitExceeded,
+)
+
 
 def status_of(error: LeagueError) -> HTTPStatus:
     """What a program is told; a person reads the sentence."""
@@ -53,12 +61,30 @@ def wait_of(error: LeagueError | None) -> int | None:
 
 
 def refusal_of(error: Exception) -> LeagueError | None:
-    """What a person should read about this error; None for a mistake of ours.
-
-    A database that is away is Busy, and so is one that others keep from answering.
-    """
-    if isinstance(error, OperationalError) and isinstance(error.__cause__, IN_THE_WAY):
-        return Busy("busy", _("Too much is going on here just now. Try again in a moment; nothing was lost."))
+    """What a person should read about this error; None for a mistake of ours."""
     if isinstance(error, OperationalError | InterfaceError):
-        return Busy("away", _("The database cannot be reached. Try again in a moment; nothing was lost."))
+        return _busy(error.__cause__)
     return error if isinstance(error, LeagueError) else None
+
+
+def _busy(cause: BaseException | None) -> Busy:
+    """What keeps the database from doing what it was asked: it is kept by others, lacks something, or is away."""
+    if isinstance(cause, IN_THE_WAY):
+        return Busy("busy", _("Too much is going on here just now. Try again in a moment; nothing was lost."))
+    if isinstance(cause, postgres.DiskFull):
+        return Busy(
+            "disk-full",
+            _(
+                "The server's disk is full: nothing more can be stored at the moment, and this was not. Tell whoever"
+                " runs this site, and try again once there is room; what was stored before is still there."
+            ),
+        )
+    if isinstance(cause, NO_ROOM):
+        return Busy(
+            "no-room",
+            _(
+                "The server has not enough room to work in just now, so this was not done. Try again in a moment; if it"
+                " stays so, tell whoever runs this site."
+            ),
+        )
+    return Busy("away", _("The database cannot be reached. Try again in a moment; nothing was lost."))

@@ -108,9 +108,13 @@ def forget(user: User) -> bool:
 
 
 def _log(account: User, action: str, *, by: User | None) -> None:
-    """A row in every league that knows the account: where it organizes, and where it plays. Its name may go one day."""
-    known = League.objects.filter(Q(organizers=account) | Q(players__user=account)).distinct()
-    for league in known.order_by("pk"):
+    """A row in every league that knows the account: where it organizes, and where it plays. Its name may go one day.
+
+    Of one that none of them knows, as whoever only looks after the server may have, in the league that is always there.
+    """
+    leagues = League.objects.order_by("pk")
+    known = leagues.filter(Q(organizers=account) | Q(players__user=account)).distinct()
+    for league in known or leagues[:1]:
         players = Player.objects.filter(league=league, user=account)
         log(league, action, by=by, about=players, after={"user": account.pk})
 

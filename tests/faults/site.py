@@ -86,6 +86,8 @@ class Site(Stack):
         assert process is not None
         with stopped(process.pid):
             yield
+        if part == "postgres":  # which first meets everybody who asked meanwhile and has gone
+            wait_for_postgres(self.parts[part], self.var)
 
     def kill(self, part: str) -> None:
         """At once, and without a word."""

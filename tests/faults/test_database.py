@@ -15,6 +15,8 @@ pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.timeout(1200)]
 CRASHES = 2
 CLIENTS = 20
 LOCK_TIMEOUT = 3.0
+TOLD_WITHIN = 2.0  # seconds
+WEB_PROCESSES = 2
 # Together one in twenty transactions.
 SERIALIZATION = {
     "at": "done-not-committed",
@@ -117,6 +119,35 @@ def test_while_the_database_says_nothing_people_programs_and_watchers_are_told(o
     assert (read.status_code, read.headers["Retry-After"]) == (503, "2")
     assert (health.status_code, health.json()) == (503, {"database": "away"})
     assert (given.status, given.answer["code"]) == (503, "away")
+
+
+@pytest.mark.scenario("S24")
+@pytest.mark.whole
+def test_once_somebody_met_a_silent_database_all_others_are_told_at_once(one_table: Run) -> None:
+    with ThreadPoolExecutor(CLIENTS) as clients, one_table.site.frozen("postgres"):
+        # Which is so as soon as each of the processes has met it.
+        until(lambda: who_waits_among(clients, one_table) <= WEB_PROCESSES)
+
+
+@pytest.mark.scenario("S24", control=True)
+@pytest.mark.whole
+def test_without_learning_of_silence_everybody_waits_for_it(one_table: Run) -> None:
+    with (
+        one_table.site.trouble(guards_off=("learning",)),
+        ThreadPoolExecutor(CLIENTS) as clients,
+        one_table.site.frozen("postgres"),
+    ):
+        who_waits_among(clients, one_table)
+        assert who_waits_among(clients, one_table) > WEB_PROCESSES
+
+
+def who_waits_among(clients: ThreadPoolExecutor, run: Run) -> int:
+    """How many of those who ask at the same time are told only after a while that there is no answer."""
+    page = f"/events/{run.load.slugs[0]}/standings/"
+    asked = [clients.submit(run.site.visitor().get, page, headers=BY_SCRIPT) for _client in range(CLIENTS)]
+    told = [each.result() for each in asked]
+    assert {each.status_code for each in told} == {503}
+    return sum(each.elapsed.total_seconds() > TOLD_WITHIN for each in told)
 
 
 @pytest.mark.scenario("S24", control=True)

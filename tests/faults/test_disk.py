@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.history import Try
 from tests.faults.load import size
 from tests.faults.run import Run
 from tests.faults.site import Site, site_under_test
@@ -43,13 +44,22 @@ def test_a_full_disk_is_told_and_loses_nothing_that_was_answered(
         until(lambda: run.confirmed() > 5 or played.done())
         with run.fault():
             fill(ballast)
-            until(lambda: run.history.unknown > 5 or played.done())
+            until(lambda: (run.history.unknown > 5 and told_of_the_disk(run)) or played.done())
             ballast.unlink()
 
     run.becomes_quiet()
     request.node.user_properties += run.figures()
-    assert run.history.unknown > 0
+    assert told_of_the_disk(run) != []
     assert run.violations() == []
+
+
+def told_of_the_disk(run: Run) -> list[Try]:
+    """Who was told why nothing could be stored."""
+    return [
+        each
+        for each in run.history.tries
+        if isinstance(each.answer, dict) and each.answer.get("code") == "disk-full"
+    ]
 
 
 def fill(ballast: Path) -> None:

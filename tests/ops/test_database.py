@@ -1,6 +1,9 @@
 """Who serves does not wait for ever for a database that says nothing."""
 
 from collections.abc import Iterator
+from socket import AF_UNIX, socket
+from tempfile import TemporaryDirectory
+from unittest import mock
 
 import pytest
 from django.db import DatabaseError, OperationalError, connection
@@ -9,10 +12,13 @@ from django.db.backends.signals import connection_created
 from django.test import override_settings
 
 from config import database
+from config.database import base
+from config.database.silence import Silence, Silent, silence
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOCK = 24_001  # nobody else's
+PATIENCE = 10.0
 
 
 @pytest.fixture
@@ -54,6 +60,40 @@ def test_a_statement_that_is_refused_leaves_the_session_as_it_was(session: BaseD
         cursor.execute("SELECT nothing_of_that_name")
 
     assert not session.connection.closed
+
+
+def test_who_says_nothing_to_a_new_session_has_been_met_silent_and_is_left(
+    session: BaseDatabaseWrapper,
+) -> None:
+    with TemporaryDirectory() as folder, socket(AF_UNIX) as deaf:
+        deaf.bind(f"{folder}/.s.PGSQL.5432")
+        deaf.listen()
+        nowhere = session.get_connection_params() | {"host": folder, "port": 5432, "connect_timeout": 2}
+
+        # What is learned here is nobody else's.
+        with mock.patch.object(base, "silence", Silence()), pytest.raises(Silent):
+            session.get_new_connection(nowhere)
+
+        asked, _address = deaf.accept()
+        with asked:
+            asked.settimeout(PATIENCE)
+            while asked.recv(4096):
+                pass  # until whoever asked has gone
+
+
+def test_a_session_that_its_thread_cannot_use_any_more_is_not_asked(session: BaseDatabaseWrapper) -> None:
+    session.connection.close()
+
+    assert not session.is_usable()
+
+
+def test_while_somebody_else_asks_a_silent_database_neither_a_session_nor_a_new_one_is_tried(
+    session: BaseDatabaseWrapper,
+) -> None:
+    with mock.patch.object(silence, "hear", side_effect=Silent):
+        assert not session.is_usable()
+        with pytest.raises(Silent):
+            session.get_new_connection(session.get_connection_params())
 
 
 def _give_up(session: BaseDatabaseWrapper) -> None:

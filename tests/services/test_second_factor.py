@@ -195,6 +195,16 @@ def test_an_organizer_from_whom_it_is_taken_is_in_the_log_once() -> None:
     assert rows() == [("account.second-factor-off", None, [])]
 
 
+def test_an_account_that_is_in_no_league_is_in_the_log_of_the_one_that_is_always_there(dot: User) -> None:
+    league, key = factories.league(), second_factor.new_key()
+
+    second_factor.turn_on(dot, key, codes.shown(key))
+    second_factor.turn_off(dot, codes.next_one(dot))
+
+    assert [entry.league for entry in LogEntry.objects.filter(user=dot)] == [league, league]
+    assert rows() == [("account.second-factor-on", dot, []), ("account.second-factor-off", dot, [])]
+
+
 def test_an_account_that_goes_has_no_row_of_its_own_for_that() -> None:
     account = factories.account_of(factories.player("Bea"))
     codes.turn_on(account)

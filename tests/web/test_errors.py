@@ -111,6 +111,39 @@ def in_a_hurry() -> Iterator[None]:
         cursor.execute("RESET lock_timeout")
 
 
+@pytest.mark.parametrize(
+    ("lacks", "code", "said"),
+    [
+        (
+            postgres.DiskFull,
+            "disk-full",
+            "The server's disk is full: nothing more can be stored at the moment",
+        ),
+        (postgres.OutOfMemory, "no-room", "The server has not enough room to work in just now"),
+        (postgres.TooManyConnections, "no-room", "The server has not enough room to work in just now"),
+        (postgres.AdminShutdown, "away", "The database cannot be reached."),
+    ],
+)
+def test_people_and_programs_are_told_what_the_database_lacks(
+    client: Client, lacks: type[Exception], code: str, said: str
+) -> None:
+    client.force_login(factories.ada())
+
+    def refuse(*asked: Any) -> NoReturn:
+        raise OperationalError from lacks()
+
+    with connection.execute_wrapper(refuse):
+        page, program = client.get("/organize/"), client.get("/api/events/")
+
+    assert (page.status_code, page.context["error"].code) == (503, code)
+    assert (program.status_code, program.json()["code"]) == (503, code)
+    assert (page["Retry-After"], program["Retry-After"]) == ("2", "2")
+    assert [each.startswith(said) for each in (page.context["error"].sentence, program.json()["detail"])] == [
+        True,
+        True,
+    ]
+
+
 def test_what_could_not_be_sent_while_it_was_busy_is_kept_for_the_way_back(client: Client) -> None:
     client.force_login(factories.ada())
 

@@ -9,6 +9,7 @@ from django.db.models.signals import pre_save
 from django.utils import timezone
 
 from config import database
+from config.database.silence import silence as silence_of_the_database
 from league import tasks
 from league.api import problems
 from league.management.commands import prepare
@@ -27,6 +28,7 @@ def make_removable() -> None:
     _switch(transactions, "_lock", "lock", _only_read)
     _switch(transactions, "_lock", "patience", _wait_for_ever)
     _switch(database, "_watch", "silence", _let_it_be)
+    _switch(silence_of_the_database, "hear", "learning", _ask_anyway)
     for answers in (problems, errors):
         _switch(answers, "refusal_of", "telling", _no_refusal)
     _switch(transactions, "_answer", "retries", _give_up)
@@ -65,6 +67,11 @@ def _wait_for_ever(row: Model) -> None:
 
 def _let_it_be(connection: object, **_: Any) -> None:
     """A session that waits for as long as it takes."""
+
+
+def _ask_anyway(ask: Callable[[], object]) -> object:
+    """Whatever others have met."""
+    return ask()
 
 
 def _wait_in_the_way() -> None:

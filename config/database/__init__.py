@@ -1,4 +1,7 @@
-"""How long a process that serves waits for a database that takes what it is asked and says nothing."""
+"""How long a process that serves waits for a database that takes what it is asked and says nothing.
+
+It is Django's database backend, too (`base`): what one thread learned of a silence saves others the wait.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +11,8 @@ from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from psycopg.pq import TransactionStatus
+
+from config.database.silence import Silent
 
 
 def give_up_on_silence() -> None:
@@ -29,12 +34,13 @@ def _watch(connection: BaseDatabaseWrapper, **_: Any) -> None:
 
 
 def _answer(session: psycopg.Connection, wait: Callable[..., Any], *asked: Any, **how: Any) -> Any:
-    """What was asked for. Raises OperationalError where nothing comes, and ends a session that may still answer:
-    what came then would be taken for the answer to the next question.
+    """What was asked for. Raises Silent where nothing comes, and ends a session that may still answer: what came then
+    would be taken for the answer to the next question.
     """
     try:
         return wait(*asked, **{"timeout": settings.DATABASE_SILENCE} | how)
-    except psycopg.OperationalError:
-        if session.info.transaction_status == TransactionStatus.ACTIVE:
-            session.close()
-        raise
+    except psycopg.OperationalError as error:
+        if session.info.transaction_status != TransactionStatus.ACTIVE:
+            raise
+        session.close()
+        raise Silent(*error.args) from error
