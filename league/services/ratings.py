@@ -198,6 +198,7 @@ def _replace(board: RatingBoard, first: int, steps: Sequence[Step]) -> None:
 
 def _copy(steps: Iterable[Step]) -> None:
     into = f"COPY {RatingStep._meta.db_table} ({', '.join(Step._fields)}) FROM STDIN"
-    with connection.cursor() as cursor, cursor.copy(into) as copy:
+    # What goes wrong inside is the driver's until it is said as of any other statement.
+    with connection.wrap_database_errors, connection.cursor() as cursor, cursor.copy(into) as copy:
         for step in steps:
             copy.write_row(step)

@@ -221,7 +221,8 @@ def _seen(stage: Stage) -> list[tuple[object, ...]]:
 def _copy(stage: Stage, rows: Rows, **of_all: bool) -> None:
     """Insert them as a stream: of thousands of rows, statements would take longer than deriving them."""
     into = f'COPY "{Standing._meta.db_table}" ({", ".join(Standing.COLUMNS)}) FROM STDIN'
-    with connection.cursor() as cursor, cursor.copy(into) as copy:
+    # What goes wrong inside is the driver's until it is said as of any other statement.
+    with connection.wrap_database_errors, connection.cursor() as cursor, cursor.copy(into) as copy:
         for line, (pool, row) in enumerate(rows, start=1):
             cells = (
                 dict(zip(Standing.COLUMNS, Standing.cells(stage, line, row, pool=pool), strict=True)) | of_all

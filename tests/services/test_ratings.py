@@ -4,10 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier
 from typing import Any
+from unittest import mock
 
+import psycopg
 import pytest
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from league import access
@@ -371,6 +373,16 @@ def test_a_rebuild_costs_the_same_however_much_is_rated_anew(
 
     with django_assert_num_queries(27):
         ratings.refresh_ratings(current.stage_id)
+
+
+def test_a_database_that_fails_while_ratings_are_stored_is_told_as_at_any_statement() -> None:
+    stage_id = factories.played_round(duel()).stage_id
+
+    with (
+        mock.patch.object(psycopg.Copy, "write_row", side_effect=psycopg.errors.DiskFull),
+        pytest.raises(OperationalError),
+    ):
+        ratings.refresh_ratings(stage_id)
 
 
 @pytest.mark.race

@@ -3,9 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
+from unittest import mock
 
+import psycopg
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from league.models import LogEntry, Stage, Standing
 from league.services import entrants, rounds, stages
@@ -160,8 +162,18 @@ def test_a_refresh_costs_the_same_whatever_was_played(rounds: int, django_assert
         stages.refresh_stage(factories.played_round(event).stage_id)
     stages.results_moved(stage)
 
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         stages.refresh_stage(stage.pk)
+
+
+def test_a_database_that_fails_while_standings_are_stored_is_told_as_at_any_statement() -> None:
+    stage = played_stage()
+
+    with (
+        mock.patch.object(psycopg.Copy, "write_row", side_effect=psycopg.errors.DiskFull),
+        pytest.raises(OperationalError),
+    ):
+        stages.refresh_now(stage.pk)
 
 
 @pytest.mark.django_db(transaction=True)
