@@ -31,7 +31,7 @@ from league.services.log import log
 from league.services.people import hold_stages, stages_showing
 from league.services.ratings import names_moved
 from league.services.season_rules import season_moved
-from league.services.transactions import hold, in_transaction
+from league.services.transactions import hold, hold_all, in_transaction
 
 
 @in_transaction
@@ -120,7 +120,8 @@ def _hold(player: Player, *, within: Collection[int] | None = None) -> None:
     names_moved(player)  # before any stage is held, as when ratings are written
     stages = list(showing)
     hold_stages(stages)
-    hold(tables=_tables(player, stages), league=player.league)
+    hold_all(_tables(player, stages))
+    hold(league=player.league)
     for season in Season.objects.filter(league=player.league_id).order_by("pk"):
         hold(season=season)
     if list(showing.all()) != stages:
@@ -131,7 +132,7 @@ def _tables(player: Player, stages: Collection[Stage]) -> QuerySet[Table]:
     """Where they sit, or somebody for them: a phone claims their seat and holds the table alone."""
     theirs = Q(seats__entrant__people__player=player) | Q(seats__partner__people__player=player)
     standing_in = Q(seats__substitutes__in=stand_ins(player))
-    return Table.every.filter(theirs | standing_in, round__stage__in=stages).distinct()
+    return Table.every.filter(pk__in=Table.every.filter(theirs | standing_in, round__stage__in=stages))
 
 
 def _refuse_one_name(record: Player, stays: Player) -> None:

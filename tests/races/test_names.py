@@ -12,7 +12,6 @@ from league.queries.audit import differences
 from league.services import entrants, merging, people, ratings, reading, rebuild, results, submissions
 from league.services.erasing import erase_player
 from league.services.sequence import judge
-from league.services.transactions import hold
 from league.states import DealState
 from tests import factories
 from tests.factories import ada
@@ -150,7 +149,7 @@ def test_a_phone_that_takes_a_seat_meanwhile_is_hers_who_stays(
 def test_without_holding_the_table_it_stays_with_the_record_that_went(
     monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    monkeypatch.setattr(merging, "hold", lambda tables=(), **rows: hold(**rows))
+    monkeypatch.setattr(merging, "hold_all", lambda tables: None)
 
     assert claimed_while_merged(monkeypatch, table) == "Bea"
 

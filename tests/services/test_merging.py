@@ -82,6 +82,18 @@ def test_what_one_record_played_is_the_others(saturday: Event) -> None:
     assert goes.merged_into == bea
 
 
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_it_costs_the_same_however_much_was_played(rounds: int, django_assert_num_queries: Any) -> None:
+    evening = factories.event(names=("Bea M.", "Cy", "Eve", "Fay"))
+    for _round in range(rounds):
+        factories.played_round(evening)
+    goes, bea, by = named("Bea M."), factories.player("Bea"), ada()
+    seen = merging_of(goes, bea).version
+
+    with django_assert_num_queries(54):
+        merge_players(goes, into=bea, seen=seen, by=by)
+
+
 def test_everybodys_points_and_places_are_what_they_were(saturday: Event) -> None:
     before = counted()
 
