@@ -26,8 +26,8 @@ without the lock, key or check that a scenario is about: each must be seen to go
 S53 on it is about what is refused; "runs" are then tests, most of them of many questions by each of ten people.
 
 The whole load makes about 2,300 requests by 20 clients in each scenario, a tenth about 140 by 4. They do not pause, so
-two processors have as much to do as they can; "with pauses" a deal takes two seconds. What was not answered is asked
-again by the same key. "Recovered within" is how long standings took to follow once everything was played.
+two processors have as much to do as they can; "with pauses" they play two seconds a deal. What was not answered is
+asked again by the same key. "Recovered within" is how long standings took to follow once everything was played.
 """
 TIMES = {
     "submit p99": 2,
