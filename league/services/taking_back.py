@@ -13,7 +13,7 @@ from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import refresh_now, results_moved
 from league.services.tables import refuse_finished
-from league.services.transactions import hold, in_transaction
+from league.services.transactions import hold, hold_all, in_transaction
 from league.states import RoundState, StageState
 
 
@@ -55,6 +55,8 @@ def _unpublish(round: Round, *, by: User, reason: str) -> None:
     reason = clean_text(reason, field="reason")
     stage = round.stage
     hold(stage=stage, round=round)
+    # The race: a phone chooses its name or keeps a part of a deal, for which it holds no more than the table.
+    hold_all(Table.every.filter(round=round))
     round.stage = stage
     if round.state == RoundState.DRAFT:
         raise AlreadyDone(

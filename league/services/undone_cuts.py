@@ -27,7 +27,7 @@ from league.services.log import log
 from league.services.rounds import drop_proposal
 from league.services.stages import results_moved
 from league.services.taking_back import forget_round
-from league.services.transactions import hold, in_transaction
+from league.services.transactions import hold, hold_all, in_transaction
 from league.states import RoundState, StageState, TableState, UnplayedKind
 
 
@@ -45,6 +45,8 @@ def undo_cut(stage: Stage, *, reason: str, by: User) -> None:
     if stage.state != StageState.OVER or following is None or following.state != StageState.CURRENT:
         raise AlreadyDone("cut-not-last", _("Only the newest cut can be undone. Look at the event again."))
     refuse_finished_event(stage.event)
+    # The race: a phone chooses its name or keeps a part of a deal, for which it holds no more than the table.
+    hold_all(Table.every.filter(round__stage=following))
     _refuse_begun(following)
     said = {"stage": stage.number, **_rounds_of(following)}
     went_on = list(Player.objects.filter(places__entrant__places__stage=following).distinct())

@@ -4,13 +4,15 @@ from collections.abc import Callable
 from threading import Event
 
 import pytest
+from django.db import OperationalError
 
+from league.errors import LeagueError
 from league.models import Deal, LogEntry, SeatClaim, SeatPart, Table
-from league.services import parts
+from league.services import parts, taking_back, transactions
 from league.services.results import refuse_settled
 from league.states import EntrantKind
 from tests import factories
-from tests.races.together import PATIENCE, confirming, together, waiting
+from tests.races.together import PATIENCE, before_committing, confirming, together, waiting
 from tests.waiting import until
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
@@ -86,3 +88,34 @@ def test_without_the_lock_a_part_is_kept_of_a_confirmed_deal(monkeypatch: pytest
     monkeypatch.setattr(parts, "hold", lambda **rows: None)
 
     assert confirm_while_keeping(monkeypatch) == ["deal.confirmed", "part.kept"]
+
+
+def taken_back_while_kept(monkeypatch: pytest.MonkeyPatch) -> str:
+    """What comes of a round that is taken back before a part of a deal in it is committed; nobody begins again."""
+    at = factories.table(names=("Bea", "Cy"))
+    claim = factories.claim(at)
+    told: list[str] = []
+
+    def take_back() -> None:
+        try:
+            taking_back.unpublish_round(at.round, by=factories.ada(), reason="Wrong hall.")
+        except LeagueError as error:
+            told.append(error.code)
+
+    monkeypatch.setattr(transactions, "TRIES", 1)
+    try:
+        with before_committing(monkeypatch, take_back):
+            keeping(claim, "K♥")(at)
+    except OperationalError:
+        return "each waited for the other"
+    return told[0] if told else "taken back"
+
+
+def test_a_round_is_not_taken_back_while_a_part_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert taken_back_while_kept(monkeypatch) == "deals-entered"
+
+
+def test_would_its_tables_not_be_held_both_would_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taking_back, "hold_all", lambda tables: None)
+
+    assert taken_back_while_kept(monkeypatch) == "each waited for the other"
