@@ -97,7 +97,7 @@ if password_file := env.text("DATABASE_PASSWORD_FILE"):
 DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
     "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s"
 )
-# So has a host that says nothing any more: to a new session, and to a statement (config/database.py).
+# So has a host that says nothing any more: to a new session, and to a statement (config/database/).
 DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)
 DATABASE_SILENCE = 12  # seconds: by then PostgreSQL would have ended the statement itself
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

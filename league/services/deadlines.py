@@ -24,7 +24,7 @@ def set_deadline(
 
     What was confirmed before stays so. Raises Unacceptable where that has passed, unless `even_past`.
     """
-    # The stage, because whoever speaks at one of its tables holds it: before this or after it.
+    # The stage, because whoever speaks at one of its tables is within it: before this or after it.
     hold(stage=round.stage, round=round)
     stage = round.stage
     refuse_finished(stage)

@@ -174,7 +174,7 @@ def _write(board: RatingBoard, derived: Derived) -> Sequence[Stage] | None:
         return None
     if derived.first is not None:
         _replace(board, derived.first, derived.steps)
-    # Whoever confirms a deal holds its stage. To wait for one while holding others would hold up all their tables.
+    # To wait here for one stage while holding others would hold up the last deals of all their tables.
     free = not_held(Stage.objects.filter(pk__in=[stage.pk for stage in derived.stages]))
     marked = [stage for stage in derived.stages if stage in free]
     for stage in marked:

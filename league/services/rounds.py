@@ -230,7 +230,7 @@ def close_round(round: Round, *, by: User, reason: str) -> None:
         raise AlreadyDone(
             "round-not-playing", _("Round %(number)d is not playing.") % {"number": round.number}
         )
-    # Whoever speaks at a table holds the stage first, so none of these moves meanwhile. What is put off stays so.
+    # Whoever speaks at a table is within the stage, so none of these moves meanwhile. What is put off stays so.
     awaited = round.tables.filter(state__in=TableState.open, parked=False)
     close_by_ruling(awaited.select_related("round__stage__event").order_by("number"), by=by, reason=reason)
     complete_rounds(round.stage, by=by)

@@ -72,7 +72,7 @@ def refuse_entered(table: Table) -> None:
 
 
 def settle(deal: Deal) -> Agreement:
-    """Bring a deal to where its steps lead and its table with it. The caller holds stage and table."""
+    """Bring a deal to where its steps lead and its table with it. The caller holds the table, within its stage."""
     reached = agreement_at(deal)
     if reached.agreed is not None:
         confirm_reading(deal, version=reached.agreed)
@@ -102,7 +102,7 @@ def settle_waiting(tables: QuerySet[Table], *, by: User) -> None:
 
 
 def confirm_reading(deal: Deal, *, version: int) -> None:
-    """From now on this version is what the deal was. The caller holds stage and table.
+    """From now on this version is what the deal was. The caller holds the table, within its stage.
 
     Raises MovedOn where an earlier deal has become another since it was entered, and Unacceptable where a later deal
     would not be possible after it.
