@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
@@ -34,6 +35,19 @@ class RefusalMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         error = refusal_of(exception)
         return None if error is None else refusal(request, error)
+
+
+class SessionOrRefusalMiddleware(SessionMiddleware):
+    """A session is stored once its page is made. A database that does not do that is told in the page's place."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        try:
+            return super().process_response(request, response)
+        except DatabaseError as error:
+            known = refusal_of(error)
+            if known is None:
+                raise
+            return refusal(request, known)
 
 
 def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
