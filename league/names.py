@@ -14,12 +14,13 @@ from league.errors import Unacceptable
 LONGEST = 40
 LONGEST_TEXT = 500  # of a reason
 MARKS_PER_LETTER = 3
-# Soft hyphens, fillers, invisible operators, annotations: no script needs them, and nobody sees them.
+# Soft hyphens, fillers, invisible operators, annotations: no script needs them, and nobody sees them. Nor the marks
+# that our own sentences have around names (league/isolates.py), which come along where one is copied.
 INVISIBLE = re.compile(
-    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb"
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u2068-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb"
     "\U0001d173-\U0001d17a\U000e0001]"
 )
-DIRECTION = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+DIRECTION = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c")
 JOINERS = {"\u200c", "\u200d"}
 # Which of several forms the sign before them has. Of letters with an upper case there is only one.
 FORMS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.names import LONGEST, clean_name, clean_text, name_key
 
 WELCOME = [
@@ -77,6 +78,13 @@ def test_a_name_that_would_mislead_is_refused_at_its_field(name: str) -> None:
         clean_name(name, field="player")
 
     assert list(refused.value.fields) == ["player"]
+
+
+def test_a_name_that_is_copied_out_of_one_of_our_sentences_is_that_name() -> None:
+    copied = isolated("Bea")
+
+    assert (clean_name(copied), name_key(copied)) == ("Bea", name_key("Bea"))
+    assert clean_text(f"{copied} came late.", field="reason") == "Bea came late."
 
 
 def test_a_refusal_names_the_character_and_its_place() -> None:
