@@ -16,7 +16,7 @@ from league.services.current_stage import hold_current, refuse_finished_event
 from league.services.log import log
 from league.services.pools import MOST_POOLS, most_pools
 from league.services.rules import OF_THE_EVENT, EventRules, rules_of, write_rules
-from league.services.transactions import in_transaction
+from league.services.transactions import hold, in_transaction
 from league.states import StageFormat, StageState
 
 MOST_STAGES = 9
@@ -81,8 +81,11 @@ def _hold(event: Event) -> Stage:
 
 def _hold_ahead(stage: Stage) -> Stage:
     """Hold the event for a change of this stage, and give the stage before it."""
-    _hold(stage.event)
-    stage.refresh_from_db(fields=["state", "number", "cut"])
+    event = stage.event
+    _hold(event)
+    # The race: somebody is renamed, and a refresh follows. That moves the revisions of stages to come, too.
+    hold(stage=stage)
+    stage.event = event
     if stage.state != StageState.AHEAD:
         raise AlreadyDone(
             "stage-begun", _("This stage has begun. Undo the cut before you change it, or change its rules.")

@@ -6,8 +6,8 @@ import pytest
 
 from league.competition.cut import CutRule
 from league.errors import AlreadyDone, Unacceptable
-from league.models import Event, Stage
-from league.services import events, later_stages
+from league.models import Event, Player, Stage
+from league.services import events, later_stages, people
 from league.services.later_stages import LaterStage
 from league.services.rules import OF_THE_EVENT, RULES, open_rules, rules_of
 from league.states import StageFormat, StageState
@@ -68,6 +68,15 @@ def test_a_stage_to_come_can_change(event: Event) -> None:
     later_stages.change_stage(stage, said(event, name="Grand final", cut=CutRule(3)), by=ada())
 
     assert chain(event) == [(1, "", 3), (2, "Grand final", None)]
+
+
+def test_a_stage_to_come_that_has_moved_since_it_was_looked_at_stays_moved(event: Event) -> None:
+    stage = factories.later_stage(event)
+    people.rename_player(Player.objects.get(name="Bea"), "Zoe", by=ada())
+
+    later_stages.change_stage(stage, said(event, name="Finals"), by=ada())
+
+    assert Stage.objects.get(pk=stage.pk).results_revision == 1
 
 
 def test_the_rules_of_the_whole_event_are_those_that_an_event_stores() -> None:
