@@ -18,6 +18,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         if self.connection is None or self.connection.closed:  # nobody would be asked
             return False
+        if (
+            silence.is_known
+        ):  # a new session is the shorter wait, and says more: an old one may be stuck by itself
+            return False
         try:
             silence.hear(self._say_anything)
         except psycopg.Error:

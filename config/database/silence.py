@@ -29,12 +29,17 @@ class Silence:
         self._trying = Lock()
         self._heard_at = self._known_until = -math.inf
 
+    @property
+    def is_known(self) -> bool:
+        """Whether whoever asks now may be told at once."""
+        return self._clock() < self._known_until
+
     def hear(self, ask: Callable[[], T]) -> T:
         """The answer to what takes the database no time, so that nobody is told of silence because of a slow one.
 
         `ask` raises Silent where nothing comes; so does this, at once, where that is known and somebody else asks now.
         """
-        if self._clock() >= self._known_until:
+        if not self.is_known:
             return self._listen(ask)
         if not self._trying.acquire(blocking=False):
             raise Silent("The database said nothing a moment ago, and somebody else is asking it again.")

@@ -96,6 +96,19 @@ def test_while_somebody_else_asks_a_silent_database_neither_a_session_nor_a_new_
             session.get_new_connection(session.get_connection_params())
 
 
+def test_where_silence_is_known_a_new_session_is_tried_instead_of_one_that_may_be_stuck(
+    session: BaseDatabaseWrapper,
+) -> None:
+    known = Silence()
+    with pytest.raises(Silent):
+        known.hear(mock.Mock(side_effect=Silent))
+
+    with mock.patch.object(base, "silence", known):
+        assert not session.is_usable()
+        session.get_new_connection(session.get_connection_params()).close()
+        assert session.is_usable()
+
+
 def _give_up(session: BaseDatabaseWrapper) -> None:
     """Ask what is not answered as long as somebody else is there."""
     with connection.cursor() as cursor, session.cursor() as waiting:
