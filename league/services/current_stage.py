@@ -10,13 +10,15 @@ from league.services.transactions import hold
 from league.states import EventState, RoundState, StageState, TableState
 
 
-def hold_current(event: Event, *, with_names: bool = False) -> Stage:
+def hold_current(event: Event, *, other: Stage | None = None, with_names: bool = False) -> Stage:
     """Hold the stage that is being played, and read the event again; `with_names` where players may be added.
 
-    Raises Busy where a cut was published or undone in the same instant.
+    `other` is another of its stages, to be held as well. Raises Busy where a cut was published or undone in the same
+    instant.
     """
     stage = event.current_stage
-    hold(stage=stage, league=event.league if with_names else None)
+    earlier, *later = sorted({stage, other or stage}, key=lambda each: each.number)
+    hold(stage=earlier, following=next(iter(later), None), league=event.league if with_names else None)
     event.refresh_from_db()
     stage.event = event
     if stage.state != StageState.CURRENT:

@@ -64,8 +64,9 @@ def change_rules(
     that is known; MovedOn if they are others by now.
     """
     rules = checked(rules)
-    current = hold_current(event)
-    stage = current if stage is None else event.stages.get(pk=stage.pk)
+    current = hold_current(event, other=stage)
+    if stage in (None, current):
+        stage = current
     before = rules_of(event, stage)
     if seen not in (None, before.version):
         raise MovedOn(
