@@ -92,11 +92,16 @@ def test_by_the_clock_of_the_web_what_came_later_would_be_said_to_be_earlier(one
     ):
         one_table.give_a_point()
         clock.shows("-1h")
-        until(lambda: web_is_off(one_table, -1))
-        one_table.give_a_point()
+        # One process of the web may still show the old hour, and be the one that is asked.
+        until(lambda: logs_something_earlier(one_table))
 
-    assert went_back(one_table) == 1
     one_table.becomes_quiet()
+
+
+def logs_something_earlier(run: Run) -> bool:
+    """Whether one more point is said to have been given before what is in the log already."""
+    run.give_a_point()
+    return went_back(run) > 0
 
 
 def web_is_off(run: Run, hours: int) -> bool:
