@@ -18,9 +18,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         if self.connection is None or self.connection.closed:  # nobody would be asked
             return False
-        if (
-            silence.is_known
-        ):  # a new session is the shorter wait, and says more: an old one may be stuck by itself
+        if silence.is_known:  # an old session may be stuck by itself; a new one is the shorter wait
             return False
         try:
             silence.hear(self._say_anything)
