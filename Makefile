@@ -35,8 +35,8 @@ fast: .venv/.develops
 test-long: .venv/.develops
 	$(PYTEST) -p no:tests.servers -m exhaustive tests/games $(ARGS)
 
-# Every scenario of docs/reliability.md with the whole load, which is written into it: forty minutes. First those that
-# measure how long people wait, one by one; then the others side by side.
+# Every scenario of docs/reliability.md with the whole load, which is written into it: 50 minutes. First those that measure
+# how long people wait, one by one; then the others side by side.
 # LOAD=tenth is as much as `make test` plays; three times in a row: make test-faults LOAD=tenth ARGS="--times 3".
 test-faults: LOAD ?= full
 test-faults: SCENARIOS = LOAD=$(LOAD) $(PYTEST) -m "scenario and not release" --reliability docs/reliability.md
