@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.logs.request_log",
     "csp.middleware.CSPMiddleware",
-    "league.web.errors.SessionOrRefusalMiddleware",
+    "config.refusals.SessionOrRefusalMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
