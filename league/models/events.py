@@ -262,6 +262,11 @@ class Entrant(models.Model):
         assert self.partnership is not None
         return (self.partnership.first, self.partnership.second)
 
+    @property
+    def named(self) -> tuple[Player, ...]:
+        """Whose names stand where this is written (league/isolates.py)."""
+        return self.players
+
 
 class EntrantPlayer(models.Model):
     """One person of an entrant. Says what the database must keep: nobody enters an event twice, alone or in a pair."""

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from league.isolates import BETWEEN_PARTNERS
 from league.models.events import Entrant, Stage
 from league.models.people import Player
 from league.models.released import released
@@ -223,7 +224,12 @@ class Seat(models.Model):
     @property
     def names(self) -> str:
         """What its people are called together."""
-        return " & ".join(person.name for person in self.people)
+        return BETWEEN_PARTNERS.join(person.name for person in self.people)
+
+    @property
+    def named(self) -> tuple[Player, ...]:
+        """Whose names stand where this is written (league/isolates.py)."""
+        return self.people
 
 
 class Unplayed(models.Model):

@@ -164,6 +164,11 @@ class SeasonPlace(models.Model):
         return (self.partnership.first, self.partnership.second)
 
     @property
+    def named(self) -> tuple[Player, ...]:
+        """Whose names stand where this is written (league/isolates.py)."""
+        return self.players
+
+    @property
     def key(self) -> EntrantId:
         """The competitor's number in this season: of the player or of the partnership."""
         return EntrantId(self.player_id or self.partnership_id or 0)
