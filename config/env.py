@@ -43,8 +43,7 @@ def database(name: str, default: str) -> dict[str, Any]:
     address = text(name, default)
     if address.startswith(("postgresql://", "postgres://")):
         with suppress(ValueError):
-            told: dict[str, Any] = dj_database_url.parse(address, engine="config.database")
-            return told
+            return {**dj_database_url.parse(address, engine="config.database")}
     raise ImproperlyConfigured(
         f"{name} is not the address of a PostgreSQL database: write postgresql://user:password@host:5432/name, "
         "with %XX for special characters in the password."
