@@ -91,10 +91,9 @@ DATABASES = {
 }
 if password_file := env.text("DATABASE_PASSWORD_FILE"):
     DATABASES["default"]["PASSWORD"] = Path(password_file).read_text(encoding="utf-8").strip()
-# A lock that does not come, a statement that does not end, a transaction left open: each has an end. The time zone is
-# said here so that Django need not set it, by a statement for whose answer it would wait for ever.
+# A lock that does not come, a statement that does not end, a transaction left open: each has an end.
 DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
-    "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s -c timezone=UTC"
+    "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s"
 )
 # So has a host that says nothing any more: to a new session, and to a statement (config/database/).
 DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)
