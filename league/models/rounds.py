@@ -206,6 +206,8 @@ class Seat(models.Model):
         standing_in = {each.absent_id: each.player for each in self.substitutes.all()}
         return tuple(standing_in.get(holder.pk, holder) for holder in self.holders)
 
+    named = people  # whose names stand where this is written: league/isolates.py
+
     @property
     def holders(self) -> tuple[Player, ...]:
         """The one or two whose seat it is, whoever plays for them."""
@@ -225,11 +227,6 @@ class Seat(models.Model):
     def names(self) -> str:
         """What its people are called together."""
         return BETWEEN_PARTNERS.join(person.name for person in self.people)
-
-    @property
-    def named(self) -> tuple[Player, ...]:
-        """Whose names stand where this is written (league/isolates.py)."""
-        return self.people
 
 
 class Unplayed(models.Model):

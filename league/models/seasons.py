@@ -163,10 +163,7 @@ class SeasonPlace(models.Model):
         assert self.partnership is not None
         return (self.partnership.first, self.partnership.second)
 
-    @property
-    def named(self) -> tuple[Player, ...]:
-        """Whose names stand where this is written (league/isolates.py)."""
-        return self.players
+    named = players  # whose names stand where this is written: league/isolates.py
 
     @property
     def key(self) -> EntrantId:
