@@ -4,7 +4,9 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -34,6 +36,18 @@ def whole(name: str, default: int) -> int:
         return int(value) if value else default
     except ValueError:
         raise ImproperlyConfigured(f"{name} is {value!r}: write a whole number.") from None
+
+
+def database(name: str, default: str) -> dict[str, Any]:
+    """A PostgreSQL database, as Django is told of it. A refusal does not repeat the address: it may have a password."""
+    address = text(name, default)
+    if address.startswith(("postgresql://", "postgres://")):
+        with suppress(ValueError):
+            return {**dj_database_url.parse(address, engine="config.database")}
+    raise ImproperlyConfigured(
+        f"{name} is not the address of a PostgreSQL database: write postgresql://user:password@host:5432/name, "
+        "with %XX for special characters in the password."
+    )
 
 
 def words(name: str, default: tuple[str, ...] = ()) -> list[str]:

@@ -5,7 +5,6 @@ docs/architecture.md names the variables; `.env.example` lists them.
 
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -53,7 +52,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.logs.request_log",
     "csp.middleware.CSPMiddleware",
-    "league.web.errors.SessionOrRefusalMiddleware",
+    "config.refusals.SessionOrRefusalMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -84,12 +83,11 @@ TEMPLATES = [
 
 # Without an address: the embedded server's socket in the data folder, where `make run` puts it.
 DATABASES = {
-    "default": dj_database_url.parse(
-        env.text("DATABASE_URL", postgres_url(VAR_DIR)),
-        engine="config.database",
-        conn_max_age=env.whole("DATABASE_CONN_MAX_AGE", 60),
-        conn_health_checks=True,
-    ),
+    "default": {
+        **env.database("DATABASE_URL", postgres_url(VAR_DIR)),
+        "CONN_MAX_AGE": env.whole("DATABASE_CONN_MAX_AGE", 60),
+        "CONN_HEALTH_CHECKS": True,
+    },
 }
 if password_file := env.text("DATABASE_PASSWORD_FILE"):
     DATABASES["default"]["PASSWORD"] = Path(password_file).read_text(encoding="utf-8").strip()

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from league.errors import Unacceptable
 
 MOST_BYTES = 64 * 1024
+MOST_SENT = 2 * MOST_BYTES  # what is longer stays too long, even if each of its lines ended in two signs
 MOST_VALUES = 5_000
 DEEPEST = 12
 LARGEST = 2**53 - 1  # what every JSON reader keeps exactly
@@ -24,6 +25,7 @@ SHOWN = 40
 
 def read_json(raw: bytes) -> object:
     """The value that these bytes say. Raises Unacceptable with the place, or with what cannot be kept."""
+    raw = with_plain_lines(raw)
     if len(raw) > MOST_BYTES:
         _refuse(_("This is too long: at most %(count)d KiB.") % {"count": MOST_BYTES // 1024})
     try:
@@ -43,6 +45,11 @@ def read_json(raw: bytes) -> object:
         _refuse_depth()
     _check(value)
     return value
+
+
+def with_plain_lines(raw: bytes) -> bytes:
+    """The same text whichever way it came: a browser sends every end of a line in a form as two signs."""
+    return raw.replace(b"\r\n", b"\n")
 
 
 def _text(raw: bytes) -> str:

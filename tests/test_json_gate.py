@@ -63,6 +63,12 @@ def test_what_cannot_be_kept_is_refused_with_its_place(raw: bytes, sentence: str
     assert refusal.value.sentence == sentence
 
 
+def test_ends_of_lines_count_once_however_they_are_written() -> None:
+    lines = b"[" + b"\n" * (MOST_BYTES - 2) + b"]"
+
+    assert read_json(lines.replace(b"\n", b"\r\n")) == read_json(lines) == []
+
+
 def test_the_deepest_value_that_is_read() -> None:
     raw = b"[" * DEEPEST + b"1" + b"]" * DEEPEST
 

@@ -10,7 +10,13 @@ from config.database.silence import Silent, silence
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Each request begins with one of these two: the session that its thread has is tried, or another is begun."""
+    """Each request begins with one of two things: the session that its thread has is tried, or another is begun."""
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """The time zone among them: else Django sets it, by a statement that comes before the session is watched."""
+        params: dict[str, Any] = super().get_connection_params()
+        options = f"{params.get('options', '')} -c timezone={self.timezone_name}"
+        return {**params, "options": options.strip()}
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         return silence.hear(lambda: self._begin(conn_params))

@@ -4,7 +4,7 @@ from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
 
-from league.json_gate import MOST_BYTES, read_json
+from league.json_gate import MOST_SENT, read_json
 
 
 class GatedJSON(BaseParser):
@@ -13,4 +13,4 @@ class GatedJSON(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
-        return read_json(stream.read(MOST_BYTES + 1))
+        return read_json(stream.read(MOST_SENT + 1))

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from config.logs import request_id
 from league.answers import refusal_of, status_of, wait_of
-from league.errors import LeagueError, Unacceptable
+from league.errors import Busy, LeagueError, Unacceptable
 from league.sentences import sentence
 
 MEDIA_TYPE = "application/problem+json"
@@ -99,25 +99,37 @@ def broken(request: HttpRequest) -> HttpResponseBase:
     return _document(refusal)
 
 
-def _document(refusal: Refusal) -> JsonResponse:
-    return JsonResponse(RefusalOut(refusal).data, status=refusal.status, content_type=MEDIA_TYPE)
+def unsure(request: HttpRequest) -> HttpResponse:
+    """The answer where the session could not be stored once all else was done."""
+    error = Busy(
+        "unsure",
+        _(
+            "Your session could not be stored at the last step. What you asked for may have been done: look whether it"
+            " is there, or ask again in a moment with the same Idempotency-Key, with which nothing is done twice."
+        ),
+    )
+    return _document(_of_ours(error), headers=dict(_headers(error)))
+
+
+def _document(refusal: Refusal, *, headers: Mapping[str, str] | None = None) -> JsonResponse:
+    data = RefusalOut(refusal).data
+    return JsonResponse(data, status=refusal.status, content_type=MEDIA_TYPE, headers=headers)
 
 
 def _refusal(error: Exception) -> Refusal | None:
     league_error = refusal_of(error)
     if league_error is not None:
-        return Refusal(
-            status_of(league_error),
-            league_error.code,
-            str(league_error.sentence),
-            tuple(_places(league_error)),
-        )
+        return _of_ours(league_error)
     if isinstance(error, APIException):
         code = str(error.get_codes()).replace("_", "-")
         return Refusal(HTTPStatus(error.status_code), code, str(error.detail))
     if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
         return Refusal(HTTPStatus.BAD_REQUEST, "bad-request", _("This request cannot be read. Send JSON."))
     return None
+
+
+def _of_ours(error: LeagueError) -> Refusal:
+    return Refusal(status_of(error), error.code, str(error.sentence), tuple(_places(error)))
 
 
 def _places(error: LeagueError) -> Iterator[Place]:

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from league.erased import Shown
+from league.isolates import BETWEEN_PARTNERS
 from league.models.naming import NameField
 
 
@@ -136,7 +137,7 @@ class Partnership(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.first} & {self.second}"
+        return f"{self.first}{BETWEEN_PARTNERS}{self.second}"
 
     @classmethod
     def between(cls, one: Player, other: Player) -> models.QuerySet["Partnership"]:

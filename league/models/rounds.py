@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from league.isolates import BETWEEN_PARTNERS
 from league.models.events import Entrant, Stage
 from league.models.people import Player
 from league.models.released import released
@@ -205,6 +206,8 @@ class Seat(models.Model):
         standing_in = {each.absent_id: each.player for each in self.substitutes.all()}
         return tuple(standing_in.get(holder.pk, holder) for holder in self.holders)
 
+    named = people  # whose names stand where this is written: league/isolates.py
+
     @property
     def holders(self) -> tuple[Player, ...]:
         """The one or two whose seat it is, whoever plays for them."""
@@ -223,7 +226,7 @@ class Seat(models.Model):
     @property
     def names(self) -> str:
         """What its people are called together."""
-        return " & ".join(person.name for person in self.people)
+        return BETWEEN_PARTNERS.join(person.name for person in self.people)
 
 
 class Unplayed(models.Model):

@@ -163,6 +163,8 @@ class SeasonPlace(models.Model):
         assert self.partnership is not None
         return (self.partnership.first, self.partnership.second)
 
+    named = players  # whose names stand where this is written: league/isolates.py
+
     @property
     def key(self) -> EntrantId:
         """The competitor's number in this season: of the player or of the partnership."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from league.isolates import isolated, listed
+from league.isolates import BETWEEN_PARTNERS, isolated, listed
 from league.models import (
     Entrant,
     Event,
@@ -182,7 +182,7 @@ def _renamed(goes: Player, stays: Player) -> Iterator[EventRenamed]:
 def _called(players: Sequence[Player], goes: Player, stays: Player) -> str:
     """What an entrant is called once it is the other's."""
     after = sorted((stays if each.pk == goes.pk else each for each in players), key=lambda each: each.pk)
-    return " & ".join(each.name for each in after)
+    return BETWEEN_PARTNERS.join(each.name for each in after)
 
 
 def _seasons(
@@ -193,7 +193,9 @@ def _seasons(
     for season, partner in sorted(theirs, key=lambda each: (each[0], each[1] or 0)):
         beside = [partners[partner]] if partner else []
         joins = (season, partner) in others
-        before = " & ".join(each.name for each in sorted([goes, *beside], key=lambda each: each.pk))
+        before = BETWEEN_PARTNERS.join(
+            each.name for each in sorted([goes, *beside], key=lambda each: each.pk)
+        )
         after = _called([goes, *beside], goes, stays)
         yield SeasonRenamed(seasons[season], beside[0] if beside else None, before, after, joins)
 

@@ -11,6 +11,7 @@ from league.competition.season_rules import SeasonRules, event_points
 from league.competition.seasons import EventResult
 from league.competition.seasons import Season as PlayedSeason
 from league.competition.types import EntrantId
+from league.isolates import BETWEEN_PARTNERS
 from league.models import Division, Entrant, Player, Season, SeasonEvent, SeasonPlace
 from league.queries.final_order import FinalLine, final_orders
 from league.queries.people import people
@@ -32,7 +33,12 @@ class Competitor:
     has_place: bool = True  # else it joined by playing
 
     def __str__(self) -> str:
-        return " & ".join(person.name for person in self.players)
+        return BETWEEN_PARTNERS.join(person.name for person in self.players)
+
+    @property
+    def named(self) -> tuple[Player, ...]:
+        """Whose names stand where this is written (league/isolates.py)."""
+        return self.players
 
     @classmethod
     def at(cls, place: SeasonPlace, division: Division) -> Self:

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.errors import AlreadyDone, Unacceptable, UnknownHere
-from league.isolates import isolated
+from league.isolates import BETWEEN_PARTNERS, isolated
 from league.models import Entrant, Seat, Table, Unplayed, User
 from league.names import clean_text
 from league.queries.substitutes import whereabouts
@@ -44,7 +44,7 @@ def did_not_come(
         _note_absent(table, seat, absent)
     before = {
         "seat": number,
-        "name": " & ".join(map(str, absent)),
+        "name": BETWEEN_PARTNERS.join(map(str, absent)),
         "entrants": [entrant.pk for entrant in absent],
         "state": table.state,
     }
@@ -91,7 +91,7 @@ def take_a_seat(table: Table, entrant: Entrant, *, by: User, number: int | None 
         at = _seat_at(table, sitting, number=number, by=by)
     after = {
         "seat": at,
-        "name": " & ".join(map(str, sitting)),
+        "name": BETWEEN_PARTNERS.join(map(str, sitting)),
         "entrants": [each.pk for each in sitting],
         "state": table.state,
     }
@@ -251,7 +251,7 @@ def _end_where_nobody_plays(table: Table, reason: str) -> None:
         return
     for entrant in (entrant for seat in left for entrant in seat.entrants):
         Unplayed.objects.create(round=table.round, entrant=entrant, kind=UnplayedKind.WALKOVER, table=table)
-    alone = _("Only %(name)s came.") % {"name": left[0].names} if left else _("Nobody came.")
+    alone = _("Only %(name)s came.") % {"name": isolated(left[0])} if left else _("Nobody came.")
     table.state, table.ruling = TableState.FINAL, reason or alone
     table.save(update_fields=["state", "ruling"])
 

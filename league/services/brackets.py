@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.competition.elimination import BracketTable, Occupant, Slot, Vacant, substituted
@@ -13,6 +14,7 @@ from league.isolates import isolated, listed
 from league.models import Entrant, Event, HeldSeat, Stage, StagePlace, User
 from league.names import clean_text
 from league.queries.brackets import bracket_now, plan_of
+from league.queries.people import people
 from league.services.bracket_rulings import Ruling, in_the_bracket
 from league.services.infeasible import refusal_of
 from league.services.log import log
@@ -171,14 +173,14 @@ def _refuse_unfit(seeds: Sequence[Occupant], *, playing: Collection[int]) -> Non
     _refuse_strangers(placed, playing=playing)
     _refuse_twice(seeds)
     if left_out := set(playing) - placed:
-        names = listed(_names(left_out))
+        names = listed(_entrants(left_out))
         refusal = _("Without a place: %(names)s. Give them one, or withdraw them.") % {"names": names}
         raise Unacceptable("left-out", refusal, fields={"seeds": refusal})
 
 
 def _refuse_strangers(entrants: Collection[int], *, playing: Collection[int]) -> None:
     if strangers := set(entrants) - set(playing):
-        names = listed(_names(strangers)) or ", ".join(map(str, sorted(strangers)))
+        names = listed(_entrants(strangers)) or ", ".join(map(str, sorted(strangers)))
         refusal = _("Not playing in this event: %(names)s.") % {"names": names}
         raise Unacceptable("no-such-entrant", refusal, fields={"seeds": refusal})
 
@@ -186,7 +188,7 @@ def _refuse_strangers(entrants: Collection[int], *, playing: Collection[int]) ->
 def _refuse_twice(seeds: Sequence[Occupant]) -> None:
     counts = Counter(_known(seeds))
     if twice := [who for who, count in counts.items() if count > 1]:
-        refusal = _("Two places for %(names)s. Give everybody one.") % {"names": listed(_names(twice))}
+        refusal = _("Two places for %(names)s. Give everybody one.") % {"names": listed(_entrants(twice))}
         raise Unacceptable("two-places", refusal, fields={"seeds": refusal})
 
 
@@ -197,9 +199,8 @@ def _refuse_no_slot(tables: Sequence[BracketTable], slot: Slot) -> None:
         raise Unacceptable("no-such-seat", refusal, fields={"seat": refusal})
 
 
-def _names(pks: Collection[int]) -> list[str]:
-    found = Entrant.objects.filter(pk__in=pks).order_by("pk").select_related("player", "partnership")
-    return [str(entrant) for entrant in found]
+def _entrants(pks: Collection[int]) -> QuerySet[Entrant]:
+    return Entrant.objects.filter(pk__in=pks).order_by("pk").select_related(*people())
 
 
 def _known(occupants: Iterable[Occupant]) -> list[EntrantId]:

@@ -88,7 +88,7 @@ def withdraw(entrant: Entrant, *, by: User) -> None:
     state = current.values_list("state", flat=True).first()
     if state is None:
         raise AlreadyDone(
-            "already-withdrawn", _("%(name)s has withdrawn already.") % {"name": isolated(name)}
+            "already-withdrawn", _("%(name)s has withdrawn already.") % {"name": isolated(entrant)}
         )
     drop_proposal(stage, by=by)
     if _has_history(entrant):
@@ -119,7 +119,7 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     left_after = withdrawn.values_list("left_after", flat=True).first()
     with in_the_bracket(stage, Ruling(by)):
         if not withdrawn.update(state=EntrantState.ACTIVE, left_after=None):
-            raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": isolated(name)})
+            raise AlreadyDone("not-withdrawn", _("%(name)s is playing.") % {"name": isolated(entrant)})
     log(
         event,
         "entrant.returned",

@@ -104,10 +104,17 @@ def all_steps(board: RatingBoard) -> list[Step]:
     return _rows(board, 1, tables, rated(table.rated for table in tables), {})
 
 
-def store_steps(board: RatingBoard, steps: Sequence[Step]) -> None:
-    """Put these steps in place of all that a board has; whoever derived something of it meanwhile begins again."""
-    RatingBoard.objects.filter(pk=board.pk).update(revision=F("revision") + 1)
+@in_transaction
+def store_steps(board: RatingBoard, steps: Sequence[Step]) -> bool:
+    """Put these steps in place of all that a board has; False if somebody else stored something since it was read.
+
+    Whoever derived something of it meanwhile begins again.
+    """
+    as_read = RatingBoard.objects.filter(pk=board.pk, revision=board.revision)
+    if not as_read.update(revision=F("revision") + 1):
+        return False
     _replace(board, 1, steps)
+    return True
 
 
 def _derive(board: RatingBoard) -> Derived | None:

@@ -4,9 +4,11 @@ The log, submissions and confirmations are facts; from them alone the same deriv
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
+from league.errors import UnknownHere
 from league.models import RatingBoard, RatingStep, Result, Stage, Standing, Table
 from league.services import ratings, stages
 from league.services.ratings import Step, all_steps, store_steps
@@ -64,11 +66,20 @@ def check() -> Rebuilt:
 
 
 def rebuild() -> Rebuilt:
-    """The same, and whatever differs is stored as it is derived. Nothing can be entered meanwhile."""
+    """The same, one board and one stage after the other, and whatever differs is stored as it is derived.
+
+    Each is a transaction of its own: a stage is held while it is looked at and no other waits, and what was stored
+    before something went wrong stays.
+    """
     _follow()
-    rebuilt = _rebuild()
+    waiting = _waiting()
+    # Boards first: once a stage is stored anew its board is behind, and follows.
+    found = [difference for board in _boards() for difference in _rebuild_board(board)]
+    for stage in _stages():
+        with suppress(UnknownHere):  # somebody took it out meanwhile
+            found += _rebuild_stage(stage)
     _follow()
-    return rebuilt
+    return Rebuilt(tuple(found), waiting)
 
 
 def _follow() -> None:
@@ -78,33 +89,32 @@ def _follow() -> None:
     ratings.refresh_due()
 
 
+def _rebuild_board(board: RatingBoard) -> list[Difference]:
+    """Nobody is held meanwhile: where somebody else stored ratings since they were read, they are read again."""
+    while True:
+        with snapshot():
+            board.refresh_from_db()
+            wrong = list(_of_board(board))
+            steps = all_steps(board) if wrong else []
+        if not wrong or store_steps(board, steps):
+            return wrong
+
+
 @in_transaction
-def _rebuild() -> Rebuilt:
-    everything, waiting = _stages(), _waiting()
-    for stage in everything:
-        hold(stage=stage)
-    found: list[Difference] = []
-    for board in _boards():
-        if wrong := list(_of_board(board)):
-            found += wrong
-            store_steps(board, all_steps(board))
-    for stage in everything:
-        if wrong := list(_of_stage(stage)):
-            found += wrong
-            _store(stage)
-    return Rebuilt(tuple(found), waiting)
+def _rebuild_stage(stage: Stage) -> list[Difference]:
+    hold(stage=stage)
+    wrong = list(_of_stage(stage))
+    if wrong:
+        _store(stage)
+    return wrong
 
 
 def _stages() -> list[Stage]:
     return list(Stage.objects.select_related("event").order_by("pk"))
 
 
-def _boards() -> Iterator[RatingBoard]:
-    """Those that have followed all results of their game."""
-    for board in RatingBoard.objects.order_by("pk"):
-        moving = Stage.objects.unrated().filter(event__league=board.league_id, event__game=board.game)
-        if not moving.exists():
-            yield board
+def _boards() -> list[RatingBoard]:
+    return list(RatingBoard.objects.order_by("pk"))
 
 
 def _waiting() -> int:
@@ -140,6 +150,9 @@ def _derived_standings(stage: Stage) -> Rows:
 
 
 def _of_board(board: RatingBoard) -> Iterator[Difference]:
+    """Nothing of one that has not followed all results of its game."""
+    if Stage.objects.unrated().filter(event__league=board.league_id, event__game=board.game).exists():
+        return
     stored = RatingStep.objects.filter(board=board)
     yield from _compared(
         "rating",

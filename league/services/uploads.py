@@ -20,7 +20,7 @@ from league.services.rounds import propose
 from league.services.seating import refuse_over
 from league.states import LARGEST_TABLE, SMALLEST_TABLE, EntrantState
 
-Names = Mapping[str, str]
+Names = Mapping[str, Entrant]
 """The name of each entrant by its id as text."""
 
 MOST_SHOWN = 50  # problems; who has more pasted something else
@@ -34,7 +34,7 @@ def upload_round(stage: Stage, text: str, *, by: User, listed: Sequence[int] | N
     """
     entered = list(stage.event.entrants.order_by("pk").select_related(*people()))
     find = _finder(entered, listed)
-    names = {str(entrant.pk): str(entrant) for entrant in entered}
+    names = {str(entrant.pk): entrant for entrant in entered}
     pools = pools_of(stage)
 
     def seat(field: SeatingField, *, rng_seed: int) -> SeatingPlan:

@@ -10,6 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from league.isolates import partners
 from league.templatetags.talon import name, points
 from league.wording import TIEBREAKS
 
@@ -34,14 +35,14 @@ def values(of: Iterable[str]) -> SafeString:
 def occupant(of: Mapping[str, Any]) -> SafeString | str:
     """Who is in a seat of a bracket, or that nobody is."""
     if of["id"] is not None:
-        return name(of["name"])
+        return name(partners(of["name"]))
     return _("nobody, for good") if of["is_bye"] else _("nobody yet")
 
 
 @register.simple_tag
 def names(of: Iterable[Mapping[str, Any]]) -> SafeString:
     """The names of several, each isolated."""
-    return format_html_join(", ", "{}", ((name(each["name"]),) for each in of))
+    return format_html_join(", ", "{}", ((name(partners(each["name"])),) for each in of))
 
 
 @register.filter

@@ -20,10 +20,9 @@ from league import wording
 from league.charts import line_chart
 from league.drawing import draw
 from league.faces import printed
-from league.isolates import isolated
+from league.isolates import BETWEEN_PARTNERS, isolated, named_in, partners
 from league.models import Entrant, Round, Seat, Submission, Table
 from league.piles import CardInWords, piles_of
-from league.queries.season_facts import Competitor
 from league.seating_words import cost_in_words, note_in_words, plan_in_words
 from league.sentences import forced_ties_in_words
 from league.states import SeasonMove
@@ -55,6 +54,7 @@ SHAPES = {
 
 register.filter(clock)
 register.filter(of_two)
+register.filter(partners)
 register.simple_tag(isolated)
 
 
@@ -84,12 +84,9 @@ def htmx_config() -> str:
 @register.simple_tag
 def name(of: Any) -> SafeString:
     """A name somebody chose, isolated from what stands beside it. Partners are isolated from each other."""
-    parts: tuple[Any, ...] = (of,)
-    if isinstance(of, Seat):
-        parts = of.people
-    elif isinstance(of, Entrant | Competitor):
-        parts = of.players
-    return format_html_join(" & ", '<bdi dir="auto">{}</bdi>', ((str(part),) for part in parts))
+    return format_html_join(
+        BETWEEN_PARTNERS, '<bdi dir="auto">{}</bdi>', ((str(each),) for each in named_in(of))
+    )
 
 
 @register.simple_tag

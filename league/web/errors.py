@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from league.answers import refusal_of, status_of, wait_of
 from league.errors import Busy, LeagueError
@@ -37,19 +37,6 @@ class RefusalMiddleware:
         return None if error is None else refusal(request, error)
 
 
-class SessionOrRefusalMiddleware(SessionMiddleware):
-    """A session is stored once its page is made. A database that does not do that is told in the page's place."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        try:
-            return super().process_response(request, response)
-        except DatabaseError as error:
-            known = refusal_of(error)
-            if known is None:
-                raise
-            return refusal(request, known)
-
-
 def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
     """The page of one refusal."""
     context = {"error": error, "before": page_before(request), "is_busy": isinstance(error, Busy)}
@@ -57,6 +44,15 @@ def refusal(request: HttpRequest, error: LeagueError) -> HttpResponse:
     say_when_to_try_again(response, error)
     patch_cache_control(response, private=True, no_store=True)  # soon it may be there, or done
     return response
+
+
+def unsure(request: HttpRequest) -> HttpResponse:
+    """The page where the session could not be stored once all else was done."""
+    sentence = _(
+        "Your session could not be stored at the last step, so there is no answer to show. What you asked for may have"
+        " been done: look whether it is there before you ask for it again."
+    )
+    return refusal(request, Busy("unsure", sentence))
 
 
 def say_when_to_try_again(response: HttpResponse, error: LeagueError | None) -> None:

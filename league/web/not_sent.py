@@ -1,4 +1,4 @@
-"""The answer to a form whose token is another by now: nothing was done, and what was typed at a table is there again.
+"""The answer to a form whose token is another by now: nothing was done, and what was typed about a deal is there again.
 
 That happens to whoever signs in while a form is open in another tab. It also happens to a form that another site sends
 in somebody's name, so such a request never does anything. What a page of ours sent is shown again with a new token, to
@@ -8,20 +8,24 @@ be looked over and pressed once more; of anything else not a word is shown.
 from http import HTTPStatus
 
 from django.db import Error
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
 from league.answers import refusal_of
+from league.errors import LeagueError
 from league.web.errors import came_from, refusal
+from league.web.organize import deals
 from league.web.scoring.deals import TYPED_AT
 
+AGAIN = {**TYPED_AT, "league:deal-run": deals.run_again}
 
-def not_sent(request: HttpRequest, reason: str = "") -> HttpResponse:
+
+def not_sent(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """Django calls it in the place of the view that was asked for."""
     try:
         return _typed_again(request) or _page(request)
-    except Error as error:  # the pages ask who is signed in
+    except (Error, LeagueError) as error:  # the pages ask who is signed in, and what they may see
         known = refusal_of(error)
         if known is None:
             raise
@@ -35,10 +39,10 @@ def is_from_here(request: HttpRequest) -> bool:
     return (origin or site) is not None and origin in (None, ours) and site in (None, "same-origin")
 
 
-def _typed_again(request: HttpRequest) -> HttpResponse | None:
+def _typed_again(request: HttpRequest) -> HttpResponseBase | None:
     """What was typed about a deal, in its form; None where that is another form, or from elsewhere."""
     asked = request.resolver_match
-    again = TYPED_AT.get(asked.view_name) if asked and is_from_here(request) else None
+    again = AGAIN.get(asked.view_name) if asked and is_from_here(request) else None
     return again(request, **asked.kwargs) if asked and again else None
 
 

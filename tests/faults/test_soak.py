@@ -16,7 +16,10 @@ from tests.faults.site import Site
 pytestmark = [pytest.mark.faults, pytest.mark.stack, pytest.mark.release, pytest.mark.timeout(7200)]
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "30"))
-GROWTH = 1.1  # of what a process needs once it is warm
+GROWTH = 1.1  # of what a process needs once it is warm: after the first load
+WHO_ASKS = (
+    2 * 16 + 1 + 1
+)  # the threads of web, the worker and the sweeper: each with a session of the database
 
 
 def _flush(site: Site) -> None:
@@ -61,7 +64,7 @@ def test_faults_by_chance_one_after_the_other_leave_no_trace(
 ) -> None:
     seed = int(os.environ.get("SOAK_SEED", random.randrange(10**6)))
     print(f"SOAK_SEED={seed}")
-    chance, warm, asked, unknown = random.Random(seed), dict[str, int](), 0, 0
+    chance, warm, asked, unknown = random.Random(seed), dict[int, int](), 0, 0
 
     for number in repeated_for(MINUTES):
         run = Run(site, tmp_path / f"history-{number}.jsonl", size(), seed=seed + number)
@@ -72,12 +75,18 @@ def test_faults_by_chance_one_after_the_other_leave_no_trace(
                 time.sleep(chance.uniform(1, 10))
         run.becomes_quiet()
         assert run.violations() == [], f"seed {seed}-{number}"
+        assert sessions(site) <= WHO_ASKS
+        assert clients(site) <= 2 * WHO_ASKS, "one to count requests and one to send messages"
         warm = warm or memory(site)
         asked, unknown = asked + len(run.history.ends), unknown + run.history.unknown
+        print(
+            f"{number}: {asked} requests, {memory(site)}, {sessions(site)} sessions, {clients(site)} clients"
+        )
 
     request.node.user_properties += [("requests", asked), ("unknown", unknown)]
-    grown = {name: now for name, now in memory(site).items() if now > GROWTH * warm[name]}
-    assert grown == {}, f"was {warm}"
+    grown = {pid: now / warm[pid] for pid, now in memory(site).items()}
+    request.node.user_properties += [("memory of each process grown by", max(grown.values()) - 1)]
+    assert max(grown.values()) < GROWTH, grown
 
 
 def repeated_for(minutes: float) -> Iterator[int]:
@@ -88,12 +97,27 @@ def repeated_for(minutes: float) -> Iterator[int]:
         yield number
 
 
-def memory(site: Site) -> dict[str, int]:
-    """Of the parts that were never started again, with all their processes, in bytes."""
-    found = {}
+def memory(site: Site) -> dict[int, int]:
+    """Bytes of each process of the parts that were never started again."""
+    found = dict[int, int]()
     for name in ("web", "sweeper"):
         process = site.parts[name].process
         assert process is not None
         whole = psutil.Process(process.pid)
-        found[name] = sum(each.memory_info().rss for each in (whole, *whole.children(recursive=True)))
+        found |= {each.pid: each.memory_info().rss for each in (whole, *whole.children(recursive=True))}
     return found
+
+
+def sessions(site: Site) -> int:
+    """How many the database holds for the product."""
+    with site.database() as database:
+        [held] = database.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = 'talon' AND pid <> pg_backend_pid()"
+        ).fetchone() or [0]
+    return int(held)
+
+
+def clients(site: Site) -> int:
+    """How many the broker serves."""
+    with site.broker() as broker:
+        return int(broker.info("clients")["connected_clients"])

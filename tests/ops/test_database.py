@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from socket import AF_UNIX, socket
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest import mock
 
+import psycopg
 import pytest
 from django.db import DatabaseError, OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -79,6 +81,32 @@ def test_who_says_nothing_to_a_new_session_has_been_met_silent_and_is_left(
             asked.settimeout(PATIENCE)
             while asked.recv(4096):
                 pass  # until whoever asked has gone
+
+
+def test_a_new_session_is_asked_nothing_before_it_is_watched(
+    session: BaseDatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Django would set the time zone of one that has another, and wait for that as long as it takes."""
+    asked: list[str] = []
+    execute = psycopg.Cursor.execute
+
+    def note_and_ask(cursor: Any, statement: Any, *more: Any, **how: Any) -> Any:
+        asked.append(statement)
+        return execute(cursor, statement, *more, **how)
+
+    ours = f'ALTER DATABASE "{connection.settings_dict["NAME"]}"'
+    with connection.cursor() as cursor:
+        cursor.execute(f"{ours} SET timezone = 'Asia/Tokyo'")
+        try:
+            session.close()
+            with monkeypatch.context() as patch:
+                patch.setattr(psycopg.Cursor, "execute", note_and_ask)
+                session.connect()
+        finally:
+            cursor.execute(f"{ours} RESET timezone")
+
+    assert asked == []
+    assert session.connection.info.parameter_status("TimeZone") == "UTC"
 
 
 def test_a_session_that_its_thread_cannot_use_any_more_is_not_asked(session: BaseDatabaseWrapper) -> None:

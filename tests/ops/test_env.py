@@ -1,5 +1,8 @@
 """What the environment says, and one clear sentence where it is wrong."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +50,61 @@ def test_a_whole_number_is_read_and_a_word_refused(monkeypatch: pytest.MonkeyPat
     assert env.whole("PORT", 8000) == 8001
     with pytest.raises(ImproperlyConfigured, match=r"^SWEEP_SECONDS is 'often': write a whole number\.$"):
         env.whole("SWEEP_SECONDS", 15)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_the_database_is_read_from_its_address(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"{scheme}://ada:s%2Fw@db.example:5433/league?sslmode=require")
+
+    told = env.database("DATABASE_URL", "")
+
+    parts = ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME", "OPTIONS")
+    assert [told[each] for each in parts] == [
+        "config.database",
+        "ada",
+        "s/w",
+        "db.example",
+        5433,
+        "league",
+        {"sslmode": "require"},
+    ]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "sqlite:///talon.db",
+        "sqlite://:memory:",
+        "mysql://ada:secret@db.example/league",
+        "http://db.example/league",
+        "/run/postgresql",
+        "ada:secret@db.example/league",
+        "postgresql://ada:secret@db.example:port/league",
+        "postgresql://ada:sec[ret@db.example/league",
+    ],
+)
+def test_an_address_of_another_database_or_of_none_is_refused_and_not_repeated(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
+
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        env.database("DATABASE_URL", "")
+
+    assert str(refusal.value) == (
+        "DATABASE_URL is not the address of a PostgreSQL database: write postgresql://user:password@host:5432/name,"
+        " with %XX for special characters in the password."
+    )
+
+
+def test_no_process_starts_with_the_address_of_another_database() -> None:
+    surroundings = {**os.environ, "DATABASE_URL": "sqlite:///talon.db"}
+    manage = [sys.executable, "manage.py", "check"]
+
+    ended = subprocess.run(manage, env=surroundings, capture_output=True, text=True)
+
+    assert ended.returncode == 1
+    assert "DATABASE_URL is not the address of a PostgreSQL database" in ended.stderr.splitlines()[-1]
 
 
 def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:

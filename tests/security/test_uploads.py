@@ -101,6 +101,13 @@ def test_a_file_may_be_as_long_as_the_limit_and_not_one_byte_longer(
     assert send(table, deal.ljust(MOST_BYTES + more))[0] == status
 
 
+def test_a_file_with_two_signs_at_each_end_of_a_line_may_have_as_many_lines(table: Table) -> None:
+    deal = json.dumps(factories.totals(table)).encode()
+
+    assert send(table, deal + b"\r\n" * (MOST_BYTES - len(deal)))[0] == 302
+    assert Submission.objects.count() == 1
+
+
 def test_the_mark_that_an_editor_puts_before_a_text_does_no_harm(table: Table) -> None:
     assert send(table, b"\xef\xbb\xbf" + json.dumps(factories.totals(table)).encode())[0] == 302
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
-from league.models import Event, RatingStep, Result, Stage, Standing
+from league import failpoints
+from league.models import Event, RatingBoard, RatingStep, Result, Stage, Standing
 from league.services import entrants, ratings, rulings, stages
 from league.services.rebuild import check, rebuild
 from tests import factories
@@ -135,3 +137,62 @@ def test_a_stage_without_results_stays_without() -> None:
 
     assert (found.differences, [len(each) for each in rows().values()]) == ((), [0, 0, 0])
     assert not Stage.objects.due().exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_however_many_stages_there_are_a_rebuild_holds_as_many_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[int] = []
+    monkeypatch.setattr(failpoints, "_listeners", [lambda _place: held.append(_locks())])
+    for _event in range(3):
+        factories.event(names=())
+    held.clear()
+    rebuild()
+    of_three = max(held)
+    for _event in range(27):
+        factories.event(names=())
+
+    held.clear()
+    rebuild()
+
+    assert max(held) == of_three
+
+
+def _locks() -> int:
+    """What this transaction holds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
+def test_ratings_that_somebody_stored_meanwhile_are_read_again(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = rows()
+    RatingStep.objects.filter(sequence=1).update(strength=99)
+    stored: list[bool] = []
+
+    def store(board: RatingBoard, steps: list[ratings.Step]) -> bool:
+        if not stored:  # as a refresh does, or whoever renames somebody
+            RatingBoard.objects.filter(pk=board.pk).update(revision=board.revision + 1)
+        stored.append(ratings.store_steps(board, steps))
+        return stored[-1]
+
+    monkeypatch.setattr("league.services.rebuild.store_steps", store)
+
+    rebuild()
+
+    assert stored == [False, True]
+    assert rows() == before
+
+
+def test_a_stage_that_was_taken_out_meanwhile_stops_nothing(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = Stage(pk=0)
+    monkeypatch.setattr("league.services.rebuild._stages", lambda: [gone, *Stage.objects.all()])
+    Standing.objects.filter(line=6).delete()
+
+    found = rebuild()
+
+    assert len(found.differences) == 1
+    assert Standing.objects.count() == 6

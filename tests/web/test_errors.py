@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 from psycopg import errors as postgres
 
-from config.sessions import SessionStore
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -166,18 +165,3 @@ def test_the_address_of_a_button_says_that_there_is_nothing_to_look_at(client: C
 
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert "There is nothing to look at here" in answer.content.decode()
-
-
-def test_who_is_shown_a_page_whose_session_cannot_be_stored_is_told_why(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    client.force_login(factories.ada())
-
-    def refuse(session: SessionStore, must_create: bool = False) -> NoReturn:
-        raise OperationalError from postgres.DiskFull()
-
-    monkeypatch.setattr(SessionStore, "save", refuse)
-    page = client.get(reverse("league:second-factor"))
-
-    assert (page.status_code, page.context["error"].code) == (503, "disk-full")
-    assert (page["Retry-After"], page["Cache-Control"]) == ("2", "private, no-store")

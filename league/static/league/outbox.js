@@ -74,7 +74,7 @@ function token() {
   return section.querySelector("[name=csrfmiddlewaretoken]").value;
 }
 
-// The way on where the server has taken it, "refused", or "waiting" for a better moment.
+// "sent" with the way on where the server has taken it, "refused", or "waiting" for a better moment.
 async function answerTo(letter) {
   try {
     const answer = await fetch(letter.url, {
@@ -84,7 +84,7 @@ async function answerTo(letter) {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (answer.ok) {
-      return { state: "taken", then: (await answer.json()).then };
+      return { state: "sent", then: (await answer.json()).then };
     }
     return { state: COME_BACK.has(answer.status) ? "waiting" : "refused" };
   } catch {
@@ -102,21 +102,34 @@ function taken(letter, then) {
   }
 }
 
+// What another tab has done with it meanwhile is not done again.
 async function deliver(letter) {
-  const { state, then } = await answerTo(letter);
+  const kept = letters().find((each) => each.key === letter.key);
+  const { state, then } = kept?.state === "waiting" ? await answerTo(letter) : { ...kept };
   underway.delete(letter.key);
-  if (state === "taken") {
+  if (state === "sent") {
     taken(letter, then);
-  } else {
+  } else if (state) {
     mark(letter, state);
   }
   return state;
 }
 
+// Of several tabs one at a time, where browsers have locks: on pages by https. A tab that sleeps is not waited for.
+function inTurn(letter) {
+  if (!navigator.locks) {
+    return deliver(letter);
+  }
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  return navigator.locks
+    .request(`${STORE}.${letter.key}`, { signal }, () => deliver(letter))
+    .catch(() => deliver(letter));
+}
+
 // What became of it. Whoever sends what is underway waits for that answer: twice would be taken once, but not be refused once.
 function send(letter) {
   if (!underway.has(letter.key)) {
-    underway.set(letter.key, deliver(letter));
+    underway.set(letter.key, inTurn(letter));
   }
   return underway.get(letter.key);
 }

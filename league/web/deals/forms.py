@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.problems import Problem
 from league.errors import Unacceptable
-from league.json_gate import MOST_BYTES, read_json
+from league.json_gate import MOST_BYTES, MOST_SENT, read_json, with_plain_lines
 from league.models import Seat, SeatPart
 from league.queries.scoring import DealShown, TableShown
 from league.queries.tables import Reading
@@ -138,7 +138,7 @@ class DocumentForm(KeyedForm):
             self.raw: bytes = self.cleaned_data.get("text", "").encode()
             return
         file.seek(0)  # another form of the same request may have read it
-        self.raw = file.read(MOST_BYTES + 1)
+        self.raw = with_plain_lines(file.read(MOST_SENT + 1))
         self._show_again(_as_text(self.raw))
 
     def _show_again(self, text: str | None) -> None:

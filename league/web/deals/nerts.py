@@ -73,7 +73,7 @@ class EndForm(FactsForm):
         super().__init__(*args, **kwargs)
         self.variant = read_variant(self.table.variant)
         called = [
-            (str(seat.number), _("%(name)s called “Nerts!”") % {"name": isolated(seat.names)})
+            (str(seat.number), _("%(name)s called “Nerts!”") % {"name": isolated(seat)})
             for seat in self.seats
         ]
         self.fields["end"] = forms.ChoiceField(
@@ -102,7 +102,7 @@ class CountsForm(EndForm):
         super().__init__(*args, **kwargs)
         self.is_enough = not self.variant.king_bonus  # which kings lie on foundations, counts do not say
         for seat in self.seats:
-            name = {"name": isolated(seat.names)}
+            name = {"name": isolated(seat)}
             self.fields[f"foundation_{seat.number}"] = CountField(label=_("%(name)s, on foundations") % name)
             self.fields[f"nerts_{seat.number}"] = CountField(label=_("%(name)s, nerts cards left") % name)
 

@@ -70,7 +70,7 @@ class CardsForm(CountsForm):
             self.fields |= self._card_fields(seat)
 
     def _card_fields(self, seat: Seat) -> dict[str, forms.Field]:
-        named: dict[str, Any] = {"name": isolated(seat.names)}
+        named: dict[str, Any] = {"name": isolated(seat)}
         suits: dict[str, forms.Field] = {
             f"cards_{seat.number}_{suit}": forms.MultipleChoiceField(
                 label=_("%(name)s, %(suit)s") % (named | {"suit": SUITS_ALOUD[suit]}),

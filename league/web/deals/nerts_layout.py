@@ -79,7 +79,7 @@ class LayoutForm(EndForm):
         self.missing: dict[int, str] = {}  # by seat
         self.fields["foundations"] = FoundationsField()
         for seat in self.seats:
-            name = isolated(seat.names)
+            name = isolated(seat)
             self.fields |= {
                 pile: PileField(label=f"{name}, {label}", seat=seat.number)
                 for pile, label in self._piles_of(seat.number).items()
@@ -149,7 +149,7 @@ class LayoutForm(EndForm):
         # A pile that cannot be read is not empty.
         for seat in self.seats if "foundations" not in self.errors else ():
             if cards := nowhere[seat.number]:
-                said = {"name": isolated(seat.names), "cards": _ltr(_written(cards, str(seat.number)))}
+                said = {"name": isolated(seat), "cards": _ltr(_written(cards, str(seat.number)))}
                 self.missing[seat.number] = self.missing_words % said
                 self.add_error(None, self.missing[seat.number])
         if others or not nowhere:

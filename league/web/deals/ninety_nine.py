@@ -96,6 +96,6 @@ def _other_plays(plays: Sequence[Sequence[Mapping[str, Any]]]) -> list[list[Card
 
 def _said(row: ChipsRow) -> str:
     return _("%(name)s, chips: %(chips)d") % {
-        "name": isolated(row.seat.names),
+        "name": isolated(row.seat),
         "chips": row.chips.total,
     }

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.isolates import isolated
 from league.models import Entrant, User
 from league.queries.brackets import tied_at
 from league.queries.people import people
@@ -28,7 +29,7 @@ class OrderForm(TableForm):
         self.places = tied.places if tied else 0
         for entrant in self.level:
             self.fields[f"place_{entrant.pk}"] = ShortNumberField(
-                label=str(entrant), min_value=1, max_value=len(level)
+                label=isolated(entrant), min_value=1, max_value=len(level)
             )
         self.fields["reason"] = ReasonField(
             label=gettext_lazy("Reason"), help_text=gettext_lazy("Kept in the history.")

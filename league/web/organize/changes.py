@@ -12,13 +12,14 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from league.award_words import AWARDED, award_in_words
 from league.competition.awards import awards_from_json
-from league.isolates import isolated
+from league.isolates import isolated, partners
 from league.models import LogEntry
 from league.states import TableState
 from league.templatetags.talon import exact_in_words
 from league.wall_time import in_words
 from league.web import season_words
 from league.web.organize.rules_by_game import RULES_FORMS
+from league.web.organize.said import names_in
 from league.web.organize.season_form import SeasonForm
 from league.wording import TIEBREAKS, Named, options_in_words, points_of
 
@@ -75,7 +76,11 @@ def _replaced(action: str, before: Values, after: Values) -> Iterator[str]:
         yield from _differences(_with_state(before), _with_state(after), known)
     else:
         known.pop("state", None)
-        yield from _differences(before, after, known)
+        yield from _differences(_with_names(action, before), _with_names(action, after), known)
+
+
+def _with_names(action: str, values: Values) -> Values:
+    return {**values, "name": names_in(action, values["name"])} if "name" in values else values
 
 
 def _with_state(values: Values) -> Values:
@@ -98,7 +103,7 @@ def _exchanged(before: Values, after: Values) -> Iterator[str]:
         _("table %(table)s, seat %(seat)s") % {"table": seat[0], "seat": seat[1]} for seat in before["seats"]
     ]
     for name, old, new in zip(before["names"], places, reversed(places), strict=True):
-        yield f"{isolated(name)}: {_changed(old, new)}"
+        yield f"{isolated(partners(name))}: {_changed(old, new)}"
 
 
 def _rules(logged: Values, fields: Mapping[str, forms.Field]) -> Values:
@@ -145,12 +150,15 @@ def _differences(before: Values, after: Values, labels: Labels) -> Iterator[str]
             yield f"{label}: {_changed(_text(before.get(key)), _text(after.get(key)))}"
 
 
-def _changed(old: str, new: str) -> str:
+def _changed(old: object, new: object) -> str:
     # Right to left the arrow points the other way, which only a translation can say.
     return pgettext("a change", "%(old)s → %(new)s") % {"old": isolated(old), "new": isolated(new)}
 
 
-def _text(value: Any) -> str:
+def _text(value: Any) -> object:
+    """As it is isolated: partners one by one, all else as one text."""
+    if isinstance(value, tuple):
+        return value
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, int):

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.isolates import isolated
 from league.queries.cuts import TiedGroup
 from league.web.organize.fields import ReasonField
 
@@ -24,7 +25,7 @@ class OrderForm(forms.Form):
     def __init__(self, data: Any = None, *, group: TiedGroup) -> None:
         super().__init__(data, auto_id=f"id_{key_of(group)}_%s")
         self.group = group
-        choices = [("", "–"), *((entrant.pk, str(entrant)) for entrant in group.entrants)]
+        choices = [("", "–"), *((entrant.pk, isolated(entrant)) for entrant in group.entrants)]
         self.places = [f"place_{place}" for place in range(1, len(group.entrants) + 1)]
         for place, name in enumerate(self.places, start=1):
             field = forms.TypedChoiceField(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league import access
 from league.answers import status_of
-from league.errors import LeagueError, Unacceptable, UnknownHere
+from league.errors import LeagueError, NotYours, Unacceptable, UnknownHere
 from league.models import Submission, Table
 from league.queries.changes import NOTHING
 from league.queries.corrections import correction_lines
@@ -55,6 +55,20 @@ def run(request: OrganizerRequest, slug: str, number: int, table: int, deal: int
         return redirect("league:correction-receipt", slug, submission.correction.pk)
     messages.success(request, _("Version %(version)d of deal %(deal)d counts.") % said)
     return redirect("league:table-run", slug, number, table)
+
+
+@form_page
+def run_again(request: OrganizerRequest, slug: str, number: int, table: int, deal: int) -> HttpResponse:
+    """What came with an old token, as it was typed or chosen, to be sent once more."""
+    desk = _desk(request, access.table_to_run(request.user, slug, number, table), deal)
+    for form in desk.sent:
+        form.errors.clear()
+    sentence = _(
+        "This was not sent, because somebody signed in with this browser since the page was opened. Look it over and"
+        " send it once more."
+    )
+    error = NotYours("old-token", sentence)
+    return _page(request, desk, error=error, status=status_of(error))
 
 
 @page

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.errors import Unacceptable
+from league.isolates import isolated
 from league.json_gate import read_json
 from league.models import Entrant
 from league.names import LONGEST_TEXT, clean_text
@@ -82,6 +83,9 @@ class EntrantField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic
 
     def __init__(self, *, label: Any) -> None:
         super().__init__(label=label, queryset=Entrant.objects.none(), empty_label="–")
+
+    def label_from_instance(self, entrant: Entrant) -> str:
+        return isolated(entrant)
 
 
 class ChosenField(forms.ChoiceField):

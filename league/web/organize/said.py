@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.isolates import isolated
+from league.isolates import isolated, listed, partners
 from league.models import LogEntry
 from league.templatetags.talon import exact_in_words
 
@@ -155,6 +155,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "audit.agrees": gettext_lazy("A check found that everything agrees again."),
 }
 
+WITH_ONE_NAME = ("league.", "event.", "stage.", "season.", "division.")
+
 
 def said(entry: LogEntry) -> str:
     """What was done. An action without words of its own is named as it is stored."""
@@ -162,11 +164,16 @@ def said(entry: LogEntry) -> str:
     return str(template) % _parts(entry) if template else entry.action
 
 
+def names_in(action: str, name: str) -> str | tuple[str, ...]:
+    """Those whom a row of the log names with each other. What else has a name has one."""
+    return name if action.startswith(WITH_ONE_NAME) else partners(name)
+
+
 def _parts(entry: LogEntry) -> dict[str, object]:
     known = {**(entry.before or {}), **(entry.after or {})}
     return {
-        "names": ", ".join(isolated(name) for name in known.get("names", [])),
-        "name": isolated(known.get("name", "")),
+        "names": listed(map(partners, known.get("names", []))),
+        "name": isolated(names_in(entry.action, known.get("name", ""))),
         "stays": isolated(known.get("stays", "")),
         "absent": isolated(known.get("absent", "")),
         "points": _points(entry, known),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from league import season_access
 from league.errors import MovedOn
+from league.isolates import isolated
 from league.models import Season, User
 from league.queries.season_closing import Closing, LevelGroup, season_closing
 from league.services import season_closing as services
@@ -32,7 +33,7 @@ class RulingForm(forms.Form):
     def __init__(self, data: Any = None, *, group: LevelGroup) -> None:
         super().__init__(data, auto_id=f"id_%s_{group.competitors[0].key}")
         self.group = group
-        choices = [("", "–"), *((str(each.key), str(each)) for each in group.competitors)]
+        choices = [("", "–"), *((str(each.key), isolated(each)) for each in group.competitors)]
         self.place_fields = [f"place_{place}" for place in range(1, len(group.competitors) + 1)]
         for place, name in enumerate(self.place_fields, start=1):
             self.fields[name] = forms.TypedChoiceField(

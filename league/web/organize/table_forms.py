@@ -81,7 +81,7 @@ class AbsentForm(TableForm):
             for one in seat.entrants
             if seat.partner is not None
         ]
-        whole = [(str(seat.number), isolated(seat.names), (seat, None)) for seat in desk.seats]
+        whole = [(str(seat.number), isolated(seat), (seat, None)) for seat in desk.seats]
         self._chosen("seat").offer([*one_of_two, *whole])
 
     def clean(self) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class AbsentForm(TableForm):
         attendance.did_not_come(self.table, seat.number, by=by, reason=reason, missing=missing)
         if missing is not None:
             return _("The table plays without the seat of %(name)s.") % {"name": isolated(missing)}
-        return _("The table plays without %(name)s.") % {"name": isolated(seat.names)}
+        return _("The table plays without %(name)s.") % {"name": isolated(seat)}
 
 
 class ArrivedForm(TableForm):
@@ -164,7 +164,7 @@ class ExchangeForm(TableForm):
         one, other = self._pair()
         said = {name: self.cleaned_data[name] for name in ("seen", "reason", "then")}
         seats.exchange_seats(one, other, by=by, **said)
-        names = {"one": isolated(one.names), "other": isolated(other.names)}
+        names = {"one": isolated(one), "other": isolated(other)}
         return _("%(one)s and %(other)s have changed places.") % names
 
     def instead(self) -> Instead | None:
@@ -175,7 +175,7 @@ class ExchangeForm(TableForm):
         one, other = self._pair()
         if self.table.round.state == RoundState.DRAFT:
             return ""
-        names = {"one": isolated(one.names), "other": isolated(other.names)}
+        names = {"one": isolated(one), "other": isolated(other)}
         if self.is_entered:
             return (
                 _("%(one)s and %(other)s change places, and what is entered for one counts for the other.")
@@ -275,7 +275,7 @@ def _one_of_two(one: Entrant, seat: Seat) -> str:
 
 
 def _seat_in_words(seat: Seat, *, elsewhere: bool = False) -> str:
-    said = {"name": isolated(seat.names), "seat": seat.number, "table": seat.table.number}
+    said = {"name": isolated(seat), "seat": seat.number, "table": seat.table.number}
     if elsewhere:
         return _("%(name)s: table %(table)d, seat %(seat)d") % said
     return _("%(name)s: seat %(seat)d") % said

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.isolates import isolated
 from league.models import Entrant, Event
 from league.queries.people import people
 from league.services.wishes import LAST_TABLE
@@ -42,7 +43,7 @@ class ApartForm(forms.Form):
 
     def offer(self, everybody: Iterable[Entrant]) -> None:
         """Let choose among these, who are known already."""
-        choices = [("", "–"), *((entrant.pk, str(entrant)) for entrant in everybody)]
+        choices = [("", "–"), *((entrant.pk, isolated(entrant)) for entrant in everybody)]
         for field in self.fields.values():
             assert isinstance(field, EntrantField)
             field.choices = choices

@@ -28,10 +28,17 @@ from league.web.errors import say_when_to_try_again
 GAINED = ("scores", "totals", "chips")  # what seats have, by the name that each kind of document gives it
 
 
+class DealField(forms.CharField):
+    """Counted as whoever wrote it sees it: a browser sends every end of a line as two characters."""
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n")
+
+
 class CheckForm(forms.Form):
     """A deal or a match as its game writes it."""
 
-    text = forms.CharField(
+    text = DealField(
         label=_("The deal"),
         help_text=_("JSON, or a layout of Nerts in one line of text."),
         max_length=MOST_BYTES,

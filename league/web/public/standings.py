@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from league import access
+from league.isolates import isolated
 from league.models import Entrant, Event, Stage
 from league.queries.comparison import comparison_of
 from league.queries.past_standings import everybody_in, past_standings, stage_with_points
@@ -31,7 +32,7 @@ class TwoForm(forms.Form):
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
-            field.choices = [("", "–"), *((entrant.pk, str(entrant)) for entrant in entrants)]
+            field.choices = [("", "–"), *((entrant.pk, isolated(entrant)) for entrant in entrants)]
             field.error_messages |= {
                 "required": _("Choose somebody."),
                 "invalid_choice": _("Choose somebody of the list."),

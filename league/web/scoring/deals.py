@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -155,7 +155,7 @@ def looked_at_again(request: HttpRequest, visit: Visit, number: int) -> HttpResp
     return _not_sent(request, visit, number, Typed())
 
 
-TYPED_AT: Mapping[str, Callable[..., HttpResponse]] = {
+TYPED_AT: Mapping[str, Callable[..., HttpResponseBase]] = {
     "league:score-deal": entered_again,
     "league:dispute": objected_again,
     "league:confirm": looked_at_again,

@@ -117,6 +117,72 @@ def test_what_a_chosen_file_has_is_there_again(ada: Client, seen: str, reason: s
     assert "This is the text of the file that you chose." in Page(answer).text
 
 
+HERE = {"Sec-Fetch-Site": "same-origin", "Origin": "http://testserver"}
+
+
+@pytest.fixture
+def before() -> Client:
+    """Of an organizer who signed in again in another tab: what an open page sends has an old token."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(factories.ada())
+    return client
+
+
+def test_what_a_chosen_file_has_is_there_again_after_an_old_token(before: Client) -> None:
+    table = factories.table()
+    text = json.dumps(factories.totals(table))
+    file = SimpleUploadedFile("deal.json", text.encode())
+    said = {"how": "document", "text": "", "seen_version": "", "reason": "", "file": file}
+
+    answer = before.post(page(table), said, headers=HERE)
+
+    desk = answer.context["desk"]
+    assert (answer.status_code, desk.document["text"].value(), desk.errors) == (403, text, False)
+    assert "This is the text of the file that you chose." in Page(answer).text
+    assert "Look it over and send it once more." in Page(answer).text
+    assert not Submission.objects.exists()
+
+
+def test_typed_counts_are_there_again_after_an_old_token(before: Client) -> None:
+    table = factories.table()
+
+    answer = before.post(page(table), counts(foundation_1="twenty"), headers=HERE)
+
+    facts = answer.context["desk"].facts
+    assert (answer.status_code, facts["foundation_1"].value(), facts["foundation_2"].value()) == (
+        403,
+        "twenty",
+        "10",
+    )
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": "https://elsewhere.example"}])
+def test_of_a_deal_that_came_from_elsewhere_nothing_is_shown(before: Client, headers: dict[str, str]) -> None:
+    table = factories.table()
+
+    answer = before.post(page(table), counts(reason="Look here"), headers=headers)
+
+    assert (answer.status_code, Page(answer).headings) == (403, ["That was not sent"])
+
+
+def test_dot_is_not_shown_a_deal_by_an_old_token_either(before: Client) -> None:
+    table = factories.table()
+    before.force_login(factories.dot())
+
+    answer = before.post(page(table), counts(), headers=HERE)
+
+    assert answer.status_code == before.get(page(table)).status_code == 404
+
+
+def test_who_is_signed_out_by_then_signs_in_first(before: Client) -> None:
+    table = factories.table()
+    before.logout()
+
+    answer = before.post(page(table), counts(), headers=HERE)
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={page(table)}")
+
+
 def test_what_is_neither_a_deal_nor_a_version_is_refused(ada: Client) -> None:
     assert ada.post(page(factories.table()), {"how": "guess"}).status_code == 422
 

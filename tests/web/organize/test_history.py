@@ -342,3 +342,15 @@ def test_a_time_that_clocks_show_twice_is_told_with_its_offset(ada: Client) -> N
 
     assert "25 October 2026, 02:30:00 (UTC+02:00)" in text
     assert "25 October 2026, 02:30:00 (UTC+01:00)" in text
+
+
+def test_partners_are_isolated_from_each_other_in_what_was_done_to_them(ada: Client) -> None:
+    event = factories.pairs_event(names=("Bea & علی", "Eve & Fay"))
+    entrants.withdraw(factories.entrant(event, "Bea"), by=factories.ada())
+
+    told = [sentence for _entry, sentence, _changes in ada.get(page(event)).context["lines"]]
+
+    assert told[:2] == [
+        "Took \u2068Bea\u2069 & \u2068علی\u2069 out, who had not been seated yet.",
+        "Entered \u2068Bea\u2069 & \u2068علی\u2069, \u2068Eve\u2069 & \u2068Fay\u2069.",
+    ]

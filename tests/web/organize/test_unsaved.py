@@ -186,11 +186,12 @@ def typed_correction(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", ["back", "anew"])
-def test_what_was_sent_from_a_page_that_was_too_old_is_there_again(ada: Page, way: str) -> None:
+def test_what_was_sent_from_a_page_that_was_too_old_is_there_again(ada: Page, event: Event, way: str) -> None:
     """Somebody signed out and in again in another tab."""
-    typed_correction(ada)
+    rules(ada, event)
+    ada.locator("#id_name").fill("Saturday night")
     ada.context.clear_cookies(name="csrftoken")
-    follow(ada.get_by_role("button", name="See what this changes").first)
+    save(ada)
     expect(ada.get_by_role("heading", name="That was not sent")).to_be_visible()
 
     if way == "back":
@@ -198,6 +199,17 @@ def test_what_was_sent_from_a_page_that_was_too_old_is_there_again(ada: Page, wa
     else:
         follow(ada.get_by_role("link", name="Open the page anew"))
 
+    expect(ada.locator("#id_name")).to_have_value("Saturday night")
+    expect(mark(ada)).to_be_visible()
+
+
+def test_a_deal_that_was_sent_from_a_page_that_was_too_old_is_on_the_page_itself(ada: Page) -> None:
+    typed_correction(ada)
+    ada.context.clear_cookies(name="csrftoken")
+
+    follow(ada.get_by_role("button", name="See what this changes").first)
+
+    expect(ada.get_by_text("Look it over and send it once more.")).to_be_visible()
     expect(ada.locator("#id_foundation_2")).to_have_value("9")
     expect(ada.locator("#facts_reason")).to_have_value("Miscounted.")
     expect(mark(ada)).to_be_visible()

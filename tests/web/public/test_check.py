@@ -13,6 +13,7 @@ from games.nerts.dealt import dealt_json
 from games.nerts.simulate import final_layout, final_layout_and_deal
 from games.nerts.text import write_line
 from games.nerts.variant import Variant
+from league.json_gate import MOST_BYTES
 from league.models import Submission
 from tests.web.pages import Page
 
@@ -92,6 +93,14 @@ def test_what_cannot_be_read_is_said_where_it_was_typed(client: Client, text: st
 
     assert answer.status_code == 422
     assert answer.context["form"].errors or answer.context["checked"].problems
+
+
+def test_a_deal_of_many_lines_may_be_as_long_as_it_looks(client: Client, layout: dict[str, Any]) -> None:
+    deal = json.dumps(layout)
+    lines = deal[:-1] + "\n" * (MOST_BYTES - len(deal)) + "}"
+
+    assert check(client, lines.replace("\n", "\r\n")).status_code == 200
+    assert check(client, lines.replace("\n", "\r\n\r\n")).status_code == 422
 
 
 def test_nothing_is_stored(client: Client, layout: dict[str, Any]) -> None:

@@ -286,6 +286,15 @@ class TestDocuments:
         assert form_with(answer, "text")["text"] == '{"end": "Spiel Ende"'
         assert "This is the text of the file that you chose." in Page(answer).text
 
+    def test_a_files_text_can_be_sent_again_as_browsers_send_it(self, phone: Phone) -> None:
+        deal = self.document().encode()
+        file = SimpleUploadedFile("deal.json", deal[:-1] + b"\n" * (MOST_BYTES - len(deal)))
+
+        text = form_with(phone.enter({"text": "", "file": file}, how="document"), "text")["text"]
+        answer = phone.enter({"text": text.replace("\n", "\r\n") + "}"}, how="document")
+
+        assert (len(text), answer.status_code) == (MOST_BYTES - 1, 302)
+
     @pytest.mark.parametrize("content", [b"\xff\xfe{}", b"{\x00}", b" " * (MOST_BYTES + 1)])
     def test_of_a_file_that_cannot_be_shown_it_is_said(self, phone: Phone, content: bytes) -> None:
         file = SimpleUploadedFile("deal.json", content)

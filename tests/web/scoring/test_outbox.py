@@ -9,9 +9,13 @@ from league.models import Deal, Event, Submission, Table
 from league.states import ConfirmationPolicy
 from tests.browser import PHONE, follow
 from tests.factories import table
+from tests.waiting import until
 from tests.web.scoring.phones import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+THOSE_WHO_WAIT = "navigator.locks.query().then(({ pending }) => pending.length)"
 
 
 @pytest.fixture
@@ -155,6 +159,30 @@ def test_what_goes_out_by_itself_is_not_sent_again_by_pressing(page: Page, at: T
 
     expect(page.get_by_text("Version 1 of deal 1 is entered.")).to_be_visible()
     expect(outbox(page)).to_be_hidden()
+    assert (len(held), entered(at)) == (1, [20])
+
+
+def test_what_one_tab_sends_another_does_not(page: Page, at: Table) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route, request: Request) -> None:
+        if request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.context.route("**/deals/1/", hold)
+    with page.expect_request("**/deals/1/"):
+        press(page)
+    other = page.context.new_page()
+    other.goto(Phone(at).url("score"))
+    until(lambda: len(held) > 1 or other.evaluate(THOSE_WHO_WAIT) == 1)
+
+    for route in held:
+        route.continue_()
+
+    expect(page.get_by_text("Version 1 of deal 1 is entered.")).to_be_visible()
+    expect(outbox(other)).to_be_hidden()
     assert (len(held), entered(at)) == (1, [20])
 
 
