@@ -11,12 +11,12 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from league.isolates import BETWEEN_PARTNERS
 from league.names import name_key
 
 MARK = "\x1a"
 IN_JSON = "\\u001a"
 """The mark as the database writes it in JSON."""
-BETWEEN_NAMES = re.compile(r"( & |, )")  # as partners and lists are written
 MARKED = re.compile(f"{MARK}(\\d+)")
 
 
@@ -56,11 +56,15 @@ def in_each_text(value: Any, change: Callable[[str], str]) -> Any:
 
 
 def with_another_name(value: Any, name: str, new: str) -> Any:
-    """A JSON value, as it is stored, with a new name in the place of one, where that stands alone or among others."""
+    """A JSON value, as it is stored, with a new name in the place of one, where that is alone or a partner's.
+
+    What stands between partners may be in a name, too.
+    """
+    beside = re.escape(BETWEEN_PARTNERS)
+    written = re.compile(rf"(?:\A|(?<={beside})){re.escape(name)}(?=\Z|{beside})")
 
     def renamed(text: str) -> str:
-        parts = BETWEEN_NAMES.split(stored(text))
-        return "".join(stored(new) if part == name else part for part in parts)
+        return written.sub(lambda _found: stored(new), stored(text))
 
     return in_each_text(value, renamed)
 

@@ -251,7 +251,7 @@ def _end_where_nobody_plays(table: Table, reason: str) -> None:
         return
     for entrant in (entrant for seat in left for entrant in seat.entrants):
         Unplayed.objects.create(round=table.round, entrant=entrant, kind=UnplayedKind.WALKOVER, table=table)
-    alone = _("Only %(name)s came.") % {"name": isolated(left[0])} if left else _("Nobody came.")
+    alone = _("Nobody else came.") if left else _("Nobody came.")  # no name, which would outlive being erased
     table.state, table.ruling = TableState.FINAL, reason or alone
     table.save(update_fields=["state", "ruling"])
 

@@ -108,6 +108,13 @@ def test_a_file_with_two_signs_at_each_end_of_a_line_may_have_as_many_lines(tabl
     assert Submission.objects.count() == 1
 
 
+def test_a_file_is_not_taken_of_which_only_the_beginning_was_read(table: Table) -> None:
+    deal = json.dumps(factories.totals(table)).encode()
+
+    assert send(table, deal + b"\r\r\n" * MOST_BYTES + b", and more")[0] == 422
+    assert not Submission.objects.exists()
+
+
 def test_the_mark_that_an_editor_puts_before_a_text_does_no_harm(table: Table) -> None:
     assert send(table, b"\xef\xbb\xbf" + json.dumps(factories.totals(table)).encode())[0] == 302
 

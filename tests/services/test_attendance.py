@@ -67,7 +67,7 @@ class TestNoShow:
         at.refresh_from_db()
         assert (at.state, at.ruling, at.round.state) == (
             TableState.FINAL,
-            "Only \u2068Fay\u2069 came.",
+            "Nobody else came.",
             RoundState.COMPLETE,
         )
 
@@ -208,7 +208,7 @@ class TestArriving:
 
         assert unplayed()["Cy"] == "walkover"
         at.refresh_from_db()
-        assert (at.state, at.ruling) == (TableState.FINAL, "Only \u2068Cy\u2069 came.")
+        assert (at.state, at.ruling) == (TableState.FINAL, "Nobody else came.")
 
     def test_a_late_entrant_joins_a_short_table(self, event: Event, at: Table) -> None:
         entrants.add_entrants(event, "Gus", by=ada())

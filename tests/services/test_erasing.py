@@ -10,7 +10,7 @@ from league.erased import MARK
 from league.errors import AlreadyDone, Unacceptable
 from league.models import Event, Invitation, LogEntry, Player, RatingStep, Result, Standing, Submission, User
 from league.queries.archive import write_archive
-from league.services import accounts, entrants, people, ratings, rulings, stages, wishes
+from league.services import accounts, attendance, entrants, people, ratings, rulings, stages, wishes
 from league.services.erasing import erase_player
 from tests import factories
 from tests.factories import ada, confirmed_deal, table_of, totals
@@ -234,6 +234,39 @@ def test_a_partner_is_named_as_before() -> None:
     entered = LogEntry.objects.get(action="entrants.added").after or {}
     number = Player.objects.get(name__startswith=MARK).pk
     assert entered["names"] == [f"Player {number} & Cy", "Eve & Fay", "Gus & Hal"]
+
+
+@pytest.mark.parametrize("name", ["Quill, Bertha", "Bertha & Quill", "Quill (Bertha)"])
+def test_a_name_is_found_whatever_signs_it_has(name: str) -> None:
+    factories.pairs_event()
+    factories.event(names=(name, *factories.NAMES[4:7]))
+
+    erase_player(Player.objects.get(name=name), reason=WHY, by=ada())
+
+    assert name not in everything()
+
+
+def test_a_name_that_another_one_begins_with_leaves_that_as_it_is() -> None:
+    factories.event(names=("Quill", "Quill, Bertha", "Cy"))
+
+    erase_player(Player.objects.get(name="Quill"), reason=WHY, by=ada())
+
+    entered = LogEntry.objects.get(action="entrants.added").after or {}
+    number = Player.objects.get(name__startswith=MARK).pk
+    assert entered["names"] == [f"Player {number}", "Quill, Bertha", "Cy"]
+
+
+def test_a_table_that_ended_because_nobody_else_came_says_no_name() -> None:
+    made = factories.event(names=("Quill", "Cy"))
+    at = table_of(factories.published_round(made), 1)
+    number = at.seats.get(entrant__player__name="Cy").number
+    attendance.did_not_come(at, number, by=ada())
+
+    erase_player(Player.objects.get(name="Quill"), reason=WHY, by=ada())
+
+    at.refresh_from_db()
+    assert at.ruling == "Nobody else came."
+    assert "Quill" not in everything()
 
 
 def test_it_is_done_once(bertha: Player) -> None:

@@ -138,8 +138,8 @@ class DocumentForm(KeyedForm):
             self.raw: bytes = self.cleaned_data.get("text", "").encode()
             return
         file.seek(0)  # another form of the same request may have read it
-        self.raw = with_plain_lines(file.read(MOST_SENT + 1))
-        self._show_again(_as_text(self.raw))
+        self.raw = file.read(MOST_SENT + 1)
+        self._show_again(_as_text(with_plain_lines(self.raw)))
 
     def _show_again(self, text: str | None) -> None:
         """What was in the file. No page can choose a file for somebody, so it stands where it could be written."""
