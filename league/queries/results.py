@@ -91,7 +91,9 @@ def _confirmed_scores(**of_deal: object) -> Iterable[ScoreRow]:
 
 def _counting_scores(versions: Mapping[int, int], **of_deal: object) -> Iterable[ScoreRow]:
     within = {f"submission__deal__{lookup}": value for lookup, value in of_deal.items()}
-    counting = Q(submission__deal__confirmed_submission=F("submission")) & ~Q(submission__deal__in=versions)
+    counting = Q(submission__deal__confirmed_submission=F("submission"))
+    if versions:
+        counting &= ~Q(submission__deal__in=versions)
     for deal, version in versions.items():
         counting |= Q(submission__deal=deal, submission__version=version)
     # All by way of the deal: a second way to the same table would cost the database as much as all the rest.

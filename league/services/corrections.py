@@ -141,6 +141,8 @@ def follow_rounds(stage: Stage, *, by: User | None) -> None:
     The caller holds the stage, so that nobody speaks at its tables, and has published a round or thrown it away.
     """
     versions = versions_now(stage)
+    if not versions:
+        return
     deals = Deal.objects.filter(pk__in=versions).select_related(
         "confirmed_submission", "table__round__stage__event"
     )

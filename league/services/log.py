@@ -70,7 +70,9 @@ def log(
 
 
 def _without_erased(about: list[Player], said: Sequence[Any]) -> Sequence[Any]:
-    """What is said, without the names of those who were erased since whoever says it knew them. One query."""
+    """What is said, without the names of those who were erased since whoever says it knew them. One query at most."""
+    if not about:
+        return said
     pks = [person.pk for person in about]
     gone = Player.objects.filter(pk__in=pks, name__startswith=MARK).in_bulk()
     for person in about:

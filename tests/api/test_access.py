@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -273,8 +274,8 @@ def ask(world: World, role: str, method: str, at: str, body: dict[str, Any] | No
 def ask_raw(
     world: World, role: str, method: str, at: str, raw: str | bytes, content_type: str = "application/json"
 ) -> Answer:
-    """The same with a body as it is."""
-    with undone():
+    """The same with a body as it is. Reading leaves nothing to undo."""
+    with nullcontext() if method in ("GET", "HEAD") else undone():
         return world.callers[role].api.send(
             method, at.removeprefix("/api/"), raw, content_type=content_type, Idempotency_Key="1"
         )

@@ -8,9 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 from django.db import transaction
+from django.template import Template
+from django.template.context import Context
 from django.test import Client
+from django.test.client import ClientHandler
+from django.utils.safestring import SafeString
 
 from league import access
 from league.models import (
@@ -49,8 +54,22 @@ ROLES = (
 )
 WITHOUT_ACCOUNT, PLAYERS, STRANGERS = ROLES[:6], ROLES[6:9], ROLES[6:-1]
 FORGED = "A" * 24
+
+
+class Unwatched(ClientHandler):
+    """Does not keep what each template was given, parts of pages included: here answers are asked what they say."""
+
+    def __call__(self, environ: dict[str, Any]) -> Any:
+        with patch.object(Template, "_render", _render):
+            return super().__call__(environ)
+
+
+def _render(template: Template, context: Context) -> SafeString:
+    return template.nodelist.render(context)
+
+
 # The middleware that all of them ask through; each client of its own would put it together again.
-SHARED = Client().handler
+SHARED = Unwatched(enforce_csrf_checks=False)
 
 
 @dataclass(frozen=True)
