@@ -91,12 +91,15 @@ DATABASES = {
 }
 if password_file := env.text("DATABASE_PASSWORD_FILE"):
     DATABASES["default"]["PASSWORD"] = Path(password_file).read_text(encoding="utf-8").strip()
-# A lock that does not come, a statement that does not end, a transaction left open: each has an end.
-DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
-    "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s"
-)
+# A lock that does not come, a statement that does not end, a transaction left open: each has an end, whatever the
+# options of the address are.
+session_options = DATABASES["default"].setdefault("OPTIONS", {})
+session_options["options"] = (
+    f"{session_options.get('options', '')} -c lock_timeout=3s -c statement_timeout=10s"
+    " -c idle_in_transaction_session_timeout=30s"
+).lstrip()
 # So has a host that says nothing any more: to a new session, and to a statement (config/database/).
-DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)
+session_options.setdefault("connect_timeout", 5)
 DATABASE_SILENCE = 12  # seconds: by then PostgreSQL would have ended the statement itself
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -4,11 +4,10 @@ The log, submissions and confirmations are facts; from them alone the same deriv
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
-from league.errors import UnknownHere
+from league.errors import Busy, UnknownHere
 from league.models import RatingBoard, RatingStep, Result, Stage, Standing, Table
 from league.services import ratings, stages
 from league.services.ratings import Step, all_steps, store_steps
@@ -51,7 +50,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What differed, and how many stages could not be told, because their results have just moved on."""
+    """What differed, and how many stages could not be told, because their results have just moved on or somebody held
+    them for long.
+    """
 
     differences: tuple[Difference, ...]
     waiting: int
@@ -69,15 +70,19 @@ def rebuild() -> Rebuilt:
     """The same, one board and one stage after the other, and whatever differs is stored as it is derived.
 
     Each is a transaction of its own: a stage is held while it is looked at and no other waits, and what was stored
-    before something went wrong stays.
+    before something went wrong stays. One that somebody else holds for long is left to the next time.
     """
     _follow()
     waiting = _waiting()
     # Boards first: once a stage is stored anew its board is behind, and follows.
     found = [difference for board in _boards() for difference in _rebuild_board(board)]
     for stage in _stages():
-        with suppress(UnknownHere):  # somebody took it out meanwhile
+        try:
             found += _rebuild_stage(stage)
+        except UnknownHere:  # somebody took it out meanwhile
+            pass
+        except Busy:
+            waiting += 1
     _follow()
     return Rebuilt(tuple(found), waiting)
 

@@ -107,6 +107,27 @@ def test_no_process_starts_with_the_address_of_another_database() -> None:
     assert "DATABASE_URL is not the address of a PostgreSQL database" in ended.stderr.splitlines()[-1]
 
 
+def test_the_options_of_an_address_are_kept_beside_ours() -> None:
+    address = "postgresql://db.example/league?options=-c%20search_path%3Dleague&connect_timeout=3"
+    told = (
+        "from config.settings import DATABASES; print(*DATABASES['default']['OPTIONS'].values(), sep='\\n')"
+    )
+
+    ended = subprocess.run(
+        [sys.executable, "-c", told],
+        env={**os.environ, "DATABASE_URL": address},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+
+    assert ended.stdout.splitlines() == [
+        "-c search_path=league -c lock_timeout=3s -c statement_timeout=10s"
+        " -c idle_in_transaction_session_timeout=30s",
+        "3",
+    ]
+
+
 def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", " league.example.org, ,www.example.org ")
 

@@ -9,9 +9,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from league import failpoints
+from league.errors import Busy
 from league.models import Event, RatingBoard, RatingStep, Result, Stage, Standing
 from league.services import entrants, ratings, rulings, stages
 from league.services.rebuild import check, rebuild
+from league.services.transactions import hold
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -195,4 +197,23 @@ def test_a_stage_that_was_taken_out_meanwhile_stops_nothing(
     found = rebuild()
 
     assert len(found.differences) == 1
+    assert Standing.objects.count() == 6
+
+
+def test_of_a_stage_that_somebody_holds_for_long_it_is_said_and_the_others_are_told(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = factories.event(names=()).current_stage
+
+    def wait(*, stage: Stage) -> None:
+        if stage == held:
+            raise Busy("busy", "Somebody else is changing this.")
+        hold(stage=stage)
+
+    monkeypatch.setattr("league.services.rebuild.hold", wait)
+    Standing.objects.filter(line=6).delete()
+
+    found = rebuild()
+
+    assert (len(found.differences), found.waiting) == (1, 1)
     assert Standing.objects.count() == 6

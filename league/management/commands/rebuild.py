@@ -25,7 +25,9 @@ class Command(BaseCommand):
         for difference in found.differences:
             self.stdout.write(_in_words(difference))
         if found.waiting:
-            self.stdout.write(f"Not compared, because results have just moved on: {found.waiting} stages.")
+            self.stdout.write(
+                f"Not compared, because results have just moved on or somebody held them: {found.waiting} stages."
+            )
         if only_report and found.differences:
             raise CommandError(f"{_count(found)} Run this without --check to store what is derived.")
         self.stdout.write(_count(found))

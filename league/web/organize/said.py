@@ -155,7 +155,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "audit.agrees": gettext_lazy("A check found that everything agrees again."),
 }
 
-WITH_ONE_NAME = ("league.", "event.", "stage.", "season.", "division.")
+WITH_ONE_NAME = ("league.", "event.", "stage.", "season.", "division.", "player.", "substitute.")
 
 
 def said(entry: LogEntry) -> str:

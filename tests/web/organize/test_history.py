@@ -12,7 +12,7 @@ from league.competition.awards import Award, Awards
 from league.models import Event, LogEntry
 from league.queries.history import PAGE
 from league.queries.table_desk import seats_version
-from league.services import entrants, events, people, rulings, seats, taking_back, wishes
+from league.services import entrants, events, people, rulings, seats, substitutes, taking_back, wishes
 from league.services.deadlines import set_deadline
 from league.services.log import log
 from league.services.rules import rules_of
@@ -354,3 +354,15 @@ def test_partners_are_isolated_from_each_other_in_what_was_done_to_them(ada: Cli
         "Took \u2068Bea\u2069 & \u2068علی\u2069 out, who had not been seated yet.",
         "Entered \u2068Bea\u2069 & \u2068علی\u2069, \u2068Eve\u2069 & \u2068Fay\u2069.",
     ]
+
+
+def test_who_plays_for_somebody_is_one_person_whatever_signs_the_name_has(ada: Client) -> None:
+    table = factories.table()
+    absent = table.seats.get(number=1).people[0]
+    substitutes.send_substitute(
+        table.seats.get(number=1), absent=absent, name="Zoe & Sons", by=factories.ada()
+    )
+
+    [_entry, sentence, _changes] = ada.get(page(table.round.stage.event)).context["lines"][0]
+
+    assert sentence == f"\u2068Zoe & Sons\u2069 plays for \u2068{absent}\u2069 at table 1 of round 1."
