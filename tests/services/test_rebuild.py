@@ -132,6 +132,18 @@ def test_the_command_stores_and_says_so(event: Event) -> None:
     assert said.getvalue() == "Everything is stored as it is derived.\n"
 
 
+def test_the_command_does_not_speak_of_what_it_did_not_compare(event: Event) -> None:
+    factories.points(event, "Bea", -5)
+
+    said = StringIO()
+    call_command("rebuild", check=True, stdout=said)
+
+    assert said.getvalue() == (
+        "Not compared, because results have just moved on or somebody held them: 1 stages.\n"
+        "Everything else is stored as it is derived.\n"
+    )
+
+
 def test_a_stage_without_results_stays_without() -> None:
     factories.event()
 

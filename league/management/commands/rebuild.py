@@ -35,7 +35,8 @@ class Command(BaseCommand):
 
 def _count(found: Rebuilt) -> str:
     if not found.differences:
-        return "Everything is stored as it is derived."
+        everything = "Everything else" if found.waiting else "Everything"
+        return f"{everything} is stored as it is derived."
     return f"Stored otherwise than derived: {len(found.differences)} rows."
 
 
