@@ -4,8 +4,8 @@ PYTHON ?= python3
 UV_VERSION := 0.13.9
 UV := .uv/bin/uv
 BIN := .venv/bin
-# One more than the machine has processors: many tests wait for a browser, a worker or a server.
-PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(os.cpu_count() + 1, 4))')
+# As many as the machine has processors: one more, and they take the processors from each other.
+PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(os.cpu_count(), 4))')
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
 IN_PARALLEL := --numprocesses $(PROCESSES) --dist worksteal
