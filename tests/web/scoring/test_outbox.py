@@ -58,6 +58,35 @@ def sent(page: Page) -> Locator:
     return page.get_by_role("region", name="Sent by this phone just now")
 
 
+class Road:
+    """What a phone hands in for deal 1 is held until `let_go`; while the road is `closed`, it is lost.
+
+    Steadier than `set_offline`: what a browser sends in the instant it is back may be lost all the same.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.closed = False
+        self.held: list[Route] = []
+        page.context.route("**/deals/1/", self._take)
+
+    def _take(self, route: Route, request: Request) -> None:
+        if request.method != "POST":
+            route.continue_()
+        elif self.closed:
+            route.abort()
+        else:
+            self.held.append(route)
+
+    def holds(self) -> bool:
+        self.page.evaluate("0")  # only while Playwright is asked something does it hear of requests
+        return len(self.held) > 0
+
+    def let_go(self) -> None:
+        for route in self.held:
+            route.continue_()
+
+
 def entered(at: Table) -> list[int]:
     """What seat 1 has on the foundations in each version."""
     submissions = Submission.objects.filter(deal__table=at).order_by("version")
@@ -137,53 +166,35 @@ def test_an_answer_that_is_lost_does_not_double_it(page: Page, at: Table) -> Non
 
 
 def test_what_goes_out_by_itself_is_not_sent_again_by_pressing(page: Page, at: Table) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route, request: Request) -> None:
-        if request.method == "POST":
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.context.set_offline(True)
+    road = Road(page)
+    road.closed = True
     press(page)
     expect(waiting(page)).to_be_visible()
-    page.context.route("**/deals/1/", hold)
-    with page.expect_request("**/deals/1/"):
-        page.context.set_offline(False)
+    road.closed = False
+    until(road.holds)
 
     press(page)
     expect(page.locator("form#counts")).to_have_attribute("aria-busy", "true")
-    for route in held:
-        route.continue_()
+    road.let_go()
 
     expect(page.get_by_text("Version 1 of deal 1 is entered.")).to_be_visible()
     expect(outbox(page)).to_be_hidden()
-    assert (len(held), entered(at)) == (1, [20])
+    assert (len(road.held), entered(at)) == (1, [20])
 
 
 def test_what_one_tab_sends_another_does_not(page: Page, at: Table) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route, request: Request) -> None:
-        if request.method == "POST":
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.context.route("**/deals/1/", hold)
-    with page.expect_request("**/deals/1/"):
-        press(page)
+    road = Road(page)
+    press(page)
+    until(road.holds)
     other = page.context.new_page()
     other.goto(Phone(at).url("score"))
-    until(lambda: len(held) > 1 or other.evaluate(THOSE_WHO_WAIT) == 1)
+    until(lambda: len(road.held) > 1 or other.evaluate(THOSE_WHO_WAIT) == 1)
 
-    for route in held:
-        route.continue_()
+    road.let_go()
 
     expect(page.get_by_text("Version 1 of deal 1 is entered.")).to_be_visible()
     expect(outbox(other)).to_be_hidden()
-    assert (len(held), entered(at)) == (1, [20])
+    assert (len(road.held), entered(at)) == (1, [20])
 
 
 def test_what_is_changed_while_it_waits_is_the_only_thing_sent(page: Page, at: Table) -> None:
