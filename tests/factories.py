@@ -44,6 +44,7 @@ from league.services import (
 from league.services.merging import merge_players
 from league.services.rules import EventRules, rules_of
 from league.states import EntrantKind, StageFormat
+from tests.laid_down import laid_down
 
 NAMES = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")
 PASSWORD = "correct horse battery"
@@ -126,8 +127,12 @@ def published_round(of: Event, *, by: User | None = None) -> Round:
 
 def table(**of_event: Any) -> Table:
     """Table 1 of the first round of a new event."""
-    first = published_round(event(**of_event)).tables.get(number=1)
-    return access.table_to_score(access.table_link(first))
+    return access.table_to_score(access.table_link(_first_table(**of_event)))
+
+
+@laid_down
+def _first_table(**of_event: Any) -> Table:
+    return published_round(event(**of_event)).tables.get(number=1)
 
 
 def chips_table(names: Sequence[str] = NAMES[:3], *, chips: int = 2, **rules: Any) -> Table:
