@@ -91,6 +91,7 @@ def account_of(player: Player) -> User:
     return player.user
 
 
+@laid_down
 def event(
     *,
     names: Sequence[str] = NAMES[:4],
@@ -125,16 +126,14 @@ def published_round(of: Event, *, by: User | None = None) -> Round:
     return proposal
 
 
+@laid_down
 def table(**of_event: Any) -> Table:
     """Table 1 of the first round of a new event."""
-    return access.table_to_score(access.table_link(_first_table(**of_event)))
+    first = published_round(event(**of_event)).tables.get(number=1)
+    return access.table_to_score(access.table_link(first))
 
 
 @laid_down
-def _first_table(**of_event: Any) -> Table:
-    return published_round(event(**of_event)).tables.get(number=1)
-
-
 def chips_table(names: Sequence[str] = NAMES[:3], *, chips: int = 2, **rules: Any) -> Table:
     """Table 1 of a new event of Ninety-Nine, at which everybody starts with so many chips."""
     options = {"chips_few": chips, "chips_many": chips, **rules.pop("options", {})}
@@ -257,6 +256,7 @@ def table_of(of: Round, number: int = 1) -> Table:
     return access.table_to_score(access.table_link(of.tables.get(number=number)))
 
 
+@laid_down
 def rated_event(*names: str, **rules: Any) -> Event:
     """An event of one round at tables of two in which seat 1 won; ratings and standings are up to date."""
     made = event(names=names or NAMES[:2], table_size=2, **rules)
@@ -265,6 +265,7 @@ def rated_event(*names: str, **rules: Any) -> Event:
     return made
 
 
+@laid_down
 def ladder(names: Sequence[str] = NAMES[:6], **rules: Any) -> Event:
     """An event on whose ladder everybody stands in this order."""
     rules = {"tiebreaks": (), "format": StageFormat.LADDER, **rules}
@@ -324,9 +325,12 @@ def _key() -> str:
 
 
 def _account(username: str, *, organizes: bool) -> User:
-    user = User.objects.filter(username=username).first()
-    if user is None:
-        user = User.objects.create_user(username, password=PASSWORD)
-        if organizes:
-            league().organizers.add(user)
+    return User.objects.filter(username=username).first() or _new_account(username, organizes=organizes)
+
+
+@laid_down
+def _new_account(username: str, *, organizes: bool) -> User:
+    user = User.objects.create_user(username, password=PASSWORD)
+    if organizes:
+        league().organizers.add(user)
     return user

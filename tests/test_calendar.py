@@ -16,6 +16,7 @@ from django.urls import reverse
 from league.models import Event, LogEntry, Season
 from league.wall_time import instant
 from tests import factories, season_factories
+from tests.laid_down import laid_down
 from tests.web.scoring.phones import Phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S50")]
@@ -41,6 +42,7 @@ def evenings() -> Iterator[tuple[date, str, str]]:
 
 
 @pytest.fixture
+@laid_down
 def season() -> Season:
     made = season_factories.season(best=3)
     season_factories.competitors(made, ("Bea", "Cy"))

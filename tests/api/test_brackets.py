@@ -10,6 +10,7 @@ from tests import brackets, factories
 from tests.api.client import Answer, Api, refusal, said
 from tests.api.contract import check_against_the_contract
 from tests.brackets import UNKNOWN, cup, looked_at, names_at, now, play, started, table
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +21,7 @@ def ada() -> Api:
 
 
 @pytest.fixture
+@laid_down
 def stage() -> Stage:
     """Four players, table 1 played."""
     stage = started(cup(4))

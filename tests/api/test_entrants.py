@@ -7,6 +7,7 @@ from league.models import Event
 from league.services import events
 from tests import factories
 from tests.api.client import Api, places, refusal, said
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -17,6 +18,7 @@ def ada() -> Api:
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     made = factories.event(names=("Bea", "Cy"))
     events.open_event(made, by=factories.ada())

@@ -9,11 +9,13 @@ from league.models import Apart, Event, Table
 from league.services import rulings, stages
 from tests import factories
 from tests.api.client import Api, places, refusal, said
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Bea and Cy have played twice; the deal of the first round was corrected."""
     made = factories.event(names=("Bea", "Cy"), table_size=2)

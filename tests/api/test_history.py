@@ -9,11 +9,13 @@ from league.services import wishes
 from tests import factories
 from tests.api.client import Api, said
 from tests.api.contract import check_against_the_contract
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     event = factories.event(names=("Bea", "Cy"))
     wishes.fix_table(factories.entrant(event, "Bea"), 3, by=factories.ada())

@@ -7,11 +7,13 @@ from league.services import events
 from tests import factories
 from tests.api.client import Api, refusal, said
 from tests.factories import ada
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     made = factories.event(names=("Bea",), joining="players", capacity=2)
     events.open_event(made, by=ada())

@@ -5,6 +5,7 @@ import pytest
 from league.models import League, LogEntry, Player
 from tests import factories, season_factories
 from tests.api.client import Api, refusal, said
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -15,6 +16,7 @@ def ada() -> Api:
 
 
 @pytest.fixture
+@laid_down
 def bea() -> Player:
     factories.rated_event("Bea", "Cy", name="Friday")
     factories.rated_event("Bea M.", "Eve", name="Saturday")

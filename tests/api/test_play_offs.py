@@ -6,11 +6,13 @@ from league.models import Event
 from league.services import stages
 from tests import factories
 from tests.api.client import Api, refusal, said
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Bea and Cy have played once and are level."""
     table = factories.table(names=("Bea", "Cy"), table_size=2, tiebreaks=("play-off",))

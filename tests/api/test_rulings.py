@@ -6,6 +6,7 @@ from league.models import Player, Table
 from league.services import stages
 from tests import factories
 from tests.api.client import Api, places, refusal, said
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +95,7 @@ def test_an_organizer_does_not_rule_where_she_plays(table: Table, ada: Api) -> N
 
 
 @pytest.fixture
+@laid_down
 def final() -> Table:
     """Seat 1 won the one deal by 20 to 4."""
     return factories.table_of(factories.played_round(factories.event(names=("Bea", "Cy"))))

@@ -8,6 +8,7 @@ from league.services import events, wishes
 from league.states import EntrantState
 from tests import factories
 from tests.api.client import Api, places, refusal, said
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +19,7 @@ def ada() -> Api:
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     made = factories.event(names=factories.NAMES[:7], table_size=3, exact_tables=True)
     events.open_event(made, by=factories.ada())

@@ -22,12 +22,14 @@ from league.models import (
 )
 from league.states import DealState
 from tests import factories
+from tests.laid_down import laid_down
 from tests.season_factories import competitors, night, season
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def table() -> Table:
     at = factories.table(names=("Bea", "Cy"), deals=2)
     factories.confirmed_deal(at)

@@ -13,11 +13,13 @@ from league.services import seats, stages, table_rulings
 from league.states import BracketRuling, CountsFrom
 from tests import brackets, factories
 from tests.brackets import cup, play, started, table
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def double() -> Stage:
     """Four players with two lives: P1 and P2 won their first tables, and P1 beat P2."""
     stage = started(cup(4, double=True))

@@ -11,6 +11,7 @@ from league.states import BracketRuling
 from tests import factories
 from tests.brackets import cup, play, started, table
 from tests.factories import ada, confirmed_deal, dispute, enter, published_round, table_of, totals
+from tests.laid_down import laid_down
 from tests.services.test_deadlines import closed_for
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +29,7 @@ def came_late(at: Table) -> None:
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Round 1 was played, and Cy objects to it; round 2 has closed, and a reading came after that."""
     made = factories.event(names=("Bea", "Cy"))

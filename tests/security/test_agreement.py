@@ -9,12 +9,14 @@ from league.services.results import MOST_STEPS
 from league.states import DealState
 from tests import factories
 from tests.api.client import Api, at_seat, at_table, refusal
+from tests.laid_down import laid_down
 from tests.web.scoring.phones import Phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.scenario("S64")]
 
 
 @pytest.fixture
+@laid_down
 def table() -> Table:
     made = factories.table()
     factories.enter(made, 1, factories.totals(made))

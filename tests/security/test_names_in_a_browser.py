@@ -13,6 +13,7 @@ from league import access
 from league.models import Event, Table
 from tests import factories
 from tests.browser import follow
+from tests.laid_down import laid_down
 from tests.security.names import KEPT, RIGHT_TO_LEFT
 from tests.security.test_names_everywhere import places, put_into_a_season
 
@@ -92,6 +93,7 @@ def look(page: Page, addresses: list[str]) -> Seen:
 
 
 @pytest.fixture
+@laid_down
 def evening() -> Event:
     """Everybody with such a name plays; some deals are entered, one is objected to for a reason like that."""
     made = factories.event(name=KEPT[0], names=KEPT, table_size=4)

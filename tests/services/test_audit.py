@@ -12,11 +12,13 @@ from league.queries.health import differences_told
 from league.services import rulings, stages
 from league.services.audit import audit
 from tests import factories
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def played() -> Round:
     """A round of two tables that counts."""
     event = factories.event(names=factories.NAMES[:6])

@@ -14,6 +14,7 @@ from league.services import accounts, attendance, entrants, people, ratings, rul
 from league.services.erasing import erase_player
 from tests import factories
 from tests.factories import ada, confirmed_deal, table_of, totals
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +23,7 @@ WHY = "Asked us to."
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Bertha was called Beatrix before; with a correction, and somebody she must not meet."""
     made = factories.event(names=(BEFORE, *factories.NAMES[:7]), tiebreaks=("head-to-head", "best-deal"))

@@ -12,6 +12,7 @@ from league.states import DealState
 from tests import factories
 from tests.factories import ada, confirmed_deal, dispute, let_stand, table, totals
 from tests.facts import everything, facts
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,7 @@ WHY = "We counted it again."
 
 
 @pytest.fixture
+@laid_down
 def at() -> Table:
     """A table of three at which seat 2 objects to what counts."""
     made = table(names=("Bea", "Cy", "Eve"))

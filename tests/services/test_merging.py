@@ -43,6 +43,7 @@ from league.states import EventState, Joining
 from tests import factories, season_factories
 from tests.factories import ada, merge, table_of
 from tests.facts import everything
+from tests.laid_down import laid_down
 from tests.services import two_records
 from tests.services.two_records import follow, named
 
@@ -50,6 +51,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def friday() -> Event:
     return two_records.friday()
 
@@ -60,6 +62,7 @@ def saturday(friday: Event) -> Event:
 
 
 @pytest.fixture
+@laid_down
 def autumn() -> Season:
     return two_records.autumn()
 

@@ -8,6 +8,7 @@ from league.queries.final_order import final_order_of
 from league.services import entrants, events, places, stages
 from tests import factories
 from tests.factories import NAMES, ada, entrant
+from tests.laid_down import laid_down
 from tests.services.test_cuts import field
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +18,7 @@ WORTH = dict(zip((*NAMES[:8], "Hana"), range(45, 0, -5), strict=True))
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Nine played, and the best four, Bea, Cy, Eve and Fay, sit at the finals table."""
     event = factories.event(names=[*NAMES[:8], "Hana"], table_size=3, deals=1, tiebreaks=("wins",))

@@ -15,6 +15,7 @@ from league.services import entrants, ratings, rulings, stages
 from league.services.rebuild import check, rebuild
 from league.services.transactions import hold
 from tests import factories
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +34,7 @@ def _fields(model: Any) -> list[str]:
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Two rounds of which a deal was corrected, a penalty, and somebody who has left; everything is derived."""
     event = factories.event(names=factories.NAMES[:6], table_size=3)

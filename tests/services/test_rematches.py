@@ -10,6 +10,7 @@ from league.models import Event, Round, Seat
 from league.queries.seating import earlier_rounds
 from league.services import rounds, stages, uploads
 from tests import factories
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +21,7 @@ ROUND_2 = "Nia, Oto, Gus\nBea, Eve, Jon\nCy, Hal, Kit\nFay, Ida, Lou"
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Two rounds of twelve at tables of three."""
     made = factories.event(names=TWELVE, table_size=3)

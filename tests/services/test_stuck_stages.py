@@ -12,11 +12,13 @@ from league.models import Event, Stage
 from league.queries.health import events_stuck, stages_stuck
 from league.services import rebuild, stages
 from tests import factories
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """With results by which nobody can be put in order."""
     event = factories.event(names=("Bea", "Cy"))

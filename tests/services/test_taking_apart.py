@@ -24,6 +24,7 @@ from league.services.merging import take_apart
 from tests import factories, season_factories
 from tests.factories import ada, merge, table_of
 from tests.facts import everything, facts
+from tests.laid_down import laid_down
 from tests.services import two_records
 from tests.services.two_records import follow, named
 
@@ -31,6 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def saturday() -> Event:
     """Of the record that goes; the evening before was the other's."""
     two_records.friday()
@@ -38,6 +40,7 @@ def saturday() -> Event:
 
 
 @pytest.fixture
+@laid_down
 def autumn() -> Season:
     return two_records.autumn()
 

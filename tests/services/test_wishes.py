@@ -7,11 +7,13 @@ from league.models import Entrant, Event, LogEntry, Round
 from league.services import entrants, events, rounds, wishes
 from league.states import EntrantState
 from tests import factories
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Eight who enter, and a proposal of two tables."""
     made = factories.event(names=factories.NAMES[:8])

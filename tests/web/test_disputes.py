@@ -15,6 +15,7 @@ from league.states import DealState
 from tests.browser import PHONE, follow
 from tests.factories import ada, table
 from tests.games.documents import nerts_document
+from tests.laid_down import laid_down
 from tests.web.scoring.phones import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -24,6 +25,7 @@ FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 
 
 @pytest.fixture
+@laid_down
 def at() -> Table:
     """A table of Bea and Cy, whose layouts differ in the first two cards of seat 1's waste."""
     at = table(names=("Bea", "Cy"))

@@ -9,11 +9,13 @@ from league.services import stages
 from league.services.audit import audit
 from league.web.organize.said import said
 from tests import factories
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def wrong() -> Event:
     """An event with a standing that nobody won."""
     event = factories.event(names=("Bea", "Cy"))

@@ -7,6 +7,7 @@ from django.urls import reverse
 from league.models import DealOpened, DisputeAnswer, Table
 from league.services import rulings
 from tests import factories
+from tests.laid_down import laid_down
 from tests.web.pages import Page
 from tests.web.scoring.phones import errors, form_with
 
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def at() -> Table:
     """Seat 2 objects to what counts."""
     made = factories.table(names=("Bea", "Cy"))

@@ -12,12 +12,14 @@ from league.models import Event, Player
 from league.queries.merging import merging_of
 from league.services import ratings, stages
 from tests import factories, season_factories
+from tests.laid_down import laid_down
 from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def bea() -> Player:
     """On Friday; on Saturday she was "Bea M."."""
     for name, her in (("Friday", "Bea"), ("Saturday", "Bea M.")):

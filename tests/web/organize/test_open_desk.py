@@ -10,12 +10,14 @@ from league.models import Event
 from tests import factories
 from tests.brackets import cup, looked_at
 from tests.browser import follow
+from tests.laid_down import laid_down
 from tests.web.organize.test_unsaved import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     return cup(4)
 

@@ -8,12 +8,14 @@ from django.urls import reverse
 
 from league.models import Player, Stage
 from tests import factories
+from tests.laid_down import laid_down
 from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def bea() -> Player:
     return factories.entrant(factories.event(), "Bea").players[0]
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from league.models import Event
 from league.models.events import STUCK_AFTER
 from tests import factories
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -14,6 +15,7 @@ CANNOT = "The standings cannot be worked out"
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     event = factories.event(names=("Bea", "Cy"))
     factories.played_round(event)

@@ -13,12 +13,14 @@ from league.templatetags.brackets import columns
 from tests import brackets, factories
 from tests.brackets import UNKNOWN, cup, play, started, two_brackets
 from tests.factories import ada
+from tests.laid_down import laid_down
 from tests.web.pages import BY_SCRIPT, Page
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def stage() -> Stage:
     """Four players, table 1 played."""
     stage = started(cup(4))
@@ -159,6 +161,7 @@ def test_who_has_it_already_gets_no_second_one(client: Client, stage: Stage) -> 
 
 
 @pytest.fixture
+@laid_down
 def two() -> Event:
     return two_brackets()
 

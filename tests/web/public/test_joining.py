@@ -10,12 +10,14 @@ from league.models import Event
 from league.services import events
 from tests import factories
 from tests.factories import ada
+from tests.laid_down import laid_down
 from tests.web.pages import Page
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """One of two places is taken."""
     made = factories.event(names=("Bea",), joining="players", capacity=2)

@@ -10,6 +10,7 @@ from league.models import Event, Table
 from league.services import stages
 from tests import factories
 from tests.browser import PHONE
+from tests.laid_down import laid_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -36,6 +37,7 @@ CHANGES_AT_THE_NEXT_LOOK = """() => new Promise((done) => {
 
 
 @pytest.fixture
+@laid_down
 def event() -> Event:
     """Round 1 is being played at one table of two."""
     made = factories.event(names=["Bea", "Cy"], table_size=2)

@@ -8,6 +8,7 @@ import pytest
 from league.models import Result, Table
 from league.states import DealState, TableState
 from tests.factories import chips_table, enter, lose
+from tests.laid_down import laid_down
 from tests.web.pages import Page
 from tests.web.scoring.phones import Phone, errors, form_with
 
@@ -20,6 +21,7 @@ LOG: dict[str, Any] = {
 
 
 @pytest.fixture
+@laid_down
 def at() -> Table:
     return chips_table()
 
