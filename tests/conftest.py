@@ -2,6 +2,8 @@
 
 import gc
 
+import pytest
+from django.db.models.signals import post_migrate
 from hypothesis import HealthCheck, settings
 
 from config import env
@@ -24,3 +26,9 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(2_000, 10, 100)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """Django's, and then: permissions, which nobody here asks for, are not made again each time tables are emptied."""
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")

@@ -22,6 +22,7 @@ from league.models import (
     SeatClaim,
     Stage,
     Standing,
+    Submission,
     Table,
     User,
 )
@@ -91,7 +92,6 @@ def account_of(player: Player) -> User:
     return player.user
 
 
-@laid_down
 def event(
     *,
     names: Sequence[str] = NAMES[:4],
@@ -155,6 +155,12 @@ def claim(at: Table, seat: int = 1, *, player: int = 0, device: str | None = Non
     return rounds.claim_seat(at, seat=place, player=person, device=device or f"phone-{seat}-{player}")
 
 
+def _phone(at: Table, seat: int, player: int = 0) -> SeatClaim:
+    """The phone of a seat as `claim` left it, or a new one."""
+    left = at.claims.filter(device=f"phone-{seat}-{player}", seat__number=seat, released_at=None).first()
+    return left or claim(at, seat, player=player)
+
+
 def totals(
     at: Table, *counts: tuple[int, int], caller: int | None = 1, end: str | None = None
 ) -> dict[str, Any]:
@@ -176,13 +182,15 @@ def enter(
     at: Table, seat: int, document: dict[str, Any], *, number: int = 1, player: int = 0
 ) -> results.Receipt:
     """A seat enters a deal; its phone claims it first."""
-    return results.submit(at, number, document, by=claim(at, seat, player=player), key=_key())
+    return results.submit(at, number, document, by=_phone(at, seat, player), key=_key())
 
 
 def confirm(at: Table, seat: int, *, version: int = 1, number: int = 1, player: int = 0) -> results.Receipt:
     """A seat confirms what a version says."""
-    said = at.deals.get(number=number).submissions.get(version=version).content_hash
-    by = claim(at, seat, player=player)
+    said = Submission.objects.values_list("content_hash", flat=True).get(
+        deal__table=at, deal__number=number, version=version
+    )
+    by = _phone(at, seat, player)
     return results.confirm(at, number, version=version, content_hash=said, by=by, key=_key())
 
 
@@ -190,7 +198,7 @@ def dispute(
     at: Table, seat: int, *, version: int = 1, number: int = 1, reason: str = "I had more."
 ) -> results.Receipt:
     """A seat objects to a version."""
-    return results.dispute(at, number, version=version, reason=reason, by=claim(at, seat), key=_key())
+    return results.dispute(at, number, version=version, reason=reason, by=_phone(at, seat), key=_key())
 
 
 def let_stand(at: Table, *, number: int = 1, reason: str = "We counted it again.") -> None:
@@ -265,7 +273,6 @@ def rated_event(*names: str, **rules: Any) -> Event:
     return made
 
 
-@laid_down
 def ladder(names: Sequence[str] = NAMES[:6], **rules: Any) -> Event:
     """An event on whose ladder everybody stands in this order."""
     rules = {"tiebreaks": (), "format": StageFormat.LADDER, **rules}

@@ -45,12 +45,12 @@ class Kept:
 
 
 def laid_down(make: Callable[Arguments, Made]) -> Callable[Arguments, Made]:
-    """`make`, which stores new rows and returns what they are; from its third call on it copies those of the second.
+    """`make`, which stores new rows and returns what they are; called once more it copies them.
 
     Only where the same people are there, and before anything that the log knows of has happened: what comes after is
     another story in every test. Whatever else it does (sends, forgets) must not matter to those who call it.
     """
-    known: dict[str, Kept | None] = {}
+    known: dict[str, Kept] = {}
 
     @wraps(make)
     def made(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Made:
@@ -63,9 +63,6 @@ def laid_down(make: Callable[Arguments, Made]) -> Callable[Arguments, Made]:
         if kept := known.get(how):
             laid: Made = kept.lay_down()
             return laid
-        if how not in known:  # most are never asked for again
-            known[how] = None
-            return make(*args, **kwargs)
         before = _rows()
         thing = make(*args, **kwargs)
         after = _rows()

@@ -17,6 +17,7 @@ from league.states import RoundState, WithdrawalRule
 from tests import factories
 from tests.competition import oracle
 from tests.factories import ada, entrant, table_of
+from tests.laid_down import laid_down
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,7 @@ NO_AWARDS: Mapping[str, object] = {}
 TIEBREAKS = ("opponents", "wins", "best-deal")
 
 
+@laid_down
 def season(rounds: int, leaves_after: int) -> Event:
     """Seven players at tables of three and four; Fin wins every table until he leaves, then six play on."""
     event = factories.event(names=NAMES, points_scheme="7-5-3-1", planned_rounds=rounds, tiebreaks=TIEBREAKS)

@@ -18,6 +18,9 @@ class Server(ThreadedWSGIServer):
 
     daemon_threads = False
 
+    def serve_forever(self, poll_interval: float = 0.02) -> None:
+        super().serve_forever(poll_interval)  # as long may its end take, by default half a second
+
 
 class ServerThread(LiveServerThread):
     server_class = Server
