@@ -1,6 +1,6 @@
 """A league of named people: Ada organizes, Bea, Cy, Eve and Fay play, Dot should not be here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -49,6 +49,8 @@ from tests.laid_down import laid_down
 
 NAMES = ("Bea", "Cy", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned")
 PASSWORD = "correct horse battery"
+MANY = 30
+"""Tables of one round, more of which would take longer to seat than to play."""
 
 
 def league() -> League:
@@ -131,6 +133,15 @@ def table(**of_event: Any) -> Table:
     """Table 1 of the first round of a new event."""
     first = published_round(event(**of_event)).tables.get(number=1)
     return access.table_to_score(access.table_link(first))
+
+
+def tables(count: int, *, seats: int = 2, **of_event: Any) -> Iterator[Table]:
+    """So many tables that nobody has played at, of as few new events as it takes."""
+    for before in range(0, count, MANY):
+        here = min(MANY, count - before)
+        names = [f"P{number}" for number in range(1, here * seats + 1)]
+        together = published_round(event(names=names, table_size=seats, **of_event))
+        yield from (table_of(together, number) for number in range(1, here + 1))
 
 
 @laid_down

@@ -132,8 +132,8 @@ def confirm_and_object_at_once(two: Together, table: Table) -> bool:
 @pytest.mark.scenario("S38")
 def test_a_confirmation_and_an_objection_at_the_same_instant_come_one_after_the_other() -> None:
     with together(2) as two:
-        for _time in range(OBJECTIONS):
-            table = entered_table(event_of_three(ConfirmationPolicy.ONE_OTHER))
+        for table in factories.tables(OBJECTIONS, seats=3, confirmation=ConfirmationPolicy.ONE_OTHER):
+            factories.enter(table, 1, factories.totals(table))
             assert confirm_and_object_at_once(two, table)
 
 

@@ -32,8 +32,7 @@ def kept(at: Table) -> list[tuple[int, str]]:
 
 def test_two_seats_that_keep_their_parts_at_the_same_instant_both_have_them() -> None:
     with together(2) as two:
-        for _time in range(TIMES):
-            at = factories.table(names=("Bea", "Cy"))
+        for at in factories.tables(TIMES):
             claims = [factories.claim(at, seat) for seat in (1, 2)]
 
             two.act(at, *(keeping(claim, f"of seat {claim.seat.number}") for claim in claims))

@@ -41,8 +41,8 @@ def enter_copies_at_once(many: Together, table: Table, keys: list[str]) -> set[R
 @pytest.mark.scenario("S32")
 def test_two_seats_that_differ_at_the_same_instant_are_both_kept() -> None:
     with together(2) as two:
-        for _time in range(TIMES):
-            assert enter_differently_at_once(two, factories.table(names=("Bea", "Cy")))
+        for table in factories.tables(TIMES):
+            assert enter_differently_at_once(two, table)
 
 
 @pytest.mark.scenario("S32", control=True)
@@ -56,8 +56,7 @@ def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.scenario("S33")
 def test_copies_of_one_request_are_one_reading_with_one_answer() -> None:
     with together(COPIES) as many:
-        for _time in range(TIMES):
-            table = factories.table(names=("Bea", "Cy"))
+        for table in factories.tables(TIMES):
             answers = enter_copies_at_once(many, table, ["enter"] * COPIES)
             assert answers == {ENTERED}
             assert table.deals.get().submissions.count() == 1
@@ -66,8 +65,7 @@ def test_copies_of_one_request_are_one_reading_with_one_answer() -> None:
 @pytest.mark.scenario("S33")
 def test_copies_with_keys_of_their_own_are_one_reading() -> None:
     with together(COPIES) as many:
-        for _time in range(TIMES):
-            table = factories.table(names=("Bea", "Cy"))
+        for table in factories.tables(TIMES):
             assert enter_copies_at_once(many, table, KEYS) == {ENTERED, UNCHANGED}
             assert table.deals.get().submissions.count() == 1
 
