@@ -14,7 +14,7 @@ from django.db.backends.utils import CursorWrapper
 
 Arguments = ParamSpec("Arguments")
 Made = TypeVar("Made")
-Rows = dict[str, frozenset[bytes]]
+Rows = dict[str, list[bytes]]
 
 # Neither kept nor copied: what each database of a test has, and who is signed in.
 APART = {"django_content_type", "django_migrations", "auth_permission", "django_session"}
@@ -66,9 +66,10 @@ def laid_down(make: Callable[Arguments, Made]) -> Callable[Arguments, Made]:
         before = _rows()
         thing = make(*args, **kwargs)
         after = _rows()
-        if before.keys() <= PEOPLE.keys() and all(before[table] <= after[table] for table in before):
-            new = {table: rows - before.get(table, frozenset()) for table, rows in after.items()}
-            known[how] = Kept(pickle.dumps(thing), {table: b"".join(rows) for table, rows in new.items()})
+        if before.keys() <= PEOPLE.keys() and all(
+            set(before[table]) <= set(after[table]) for table in before
+        ):
+            known[how] = Kept(pickle.dumps(thing), _added(before, after))
         return thing
 
     return made
@@ -84,6 +85,15 @@ def _rows() -> Rows:
         return {table: _copied(cursor, table) for (table,) in cursor.fetchall()}
 
 
-def _copied(cursor: CursorWrapper, table: str) -> frozenset[bytes]:
+def _copied(cursor: CursorWrapper, table: str) -> list[bytes]:
     with cursor.copy(f"COPY {table} TO STDOUT") as copy:
-        return frozenset(bytes(row) for row in copy)
+        return [bytes(row) for row in copy]
+
+
+def _added(before: Rows, after: Rows) -> dict[str, bytes]:
+    """What is there now and was not before, in the order in which it came."""
+    known = {table: set(rows) for table, rows in before.items()}
+    return {
+        table: b"".join(row for row in rows if row not in known.get(table, ()))
+        for table, rows in after.items()
+    }
