@@ -1,8 +1,11 @@
 """What every test shares."""
 
 import gc
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models.signals import post_migrate
 from hypothesis import HealthCheck, settings
 
@@ -29,6 +32,15 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> None:
-    """Django's, and then: permissions, which nobody here asks for, are not made again each time tables are emptied."""
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Django's, and then: permissions, which nobody here asks for, are not made again each time tables are emptied.
+
+    A session that has not ended by itself when all tests have must not keep the database from being dropped.
+    """
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
